@@ -9,14 +9,15 @@ import {
   joined,
   type Severity,
 } from '@gcscope/gc-core/wire';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useView } from '../address/navigation.tsx';
 import { AUDIT_PATH, auditQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
+import { counted } from '../data/tally.ts';
 import { useReport } from '../data/use-report.ts';
 import { ChipGroup } from '../ui/Chip.tsx';
 import { Command } from '../ui/Command.tsx';
-import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
+import { NamespaceChips, namespaceCounts } from '../ui/NamespaceChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
@@ -24,6 +25,7 @@ import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { SeveritySign } from '../ui/SeveritySign.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
+import { type EqualFindings, joinEqual } from './equal-findings.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards shown at once; a button counts and shows more. */
@@ -52,7 +54,11 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
       }),
     [report, severity, auditRules, namespaces],
   );
-  const [listed, more] = useShortened(shown, 'findings', PAGE);
+  const [listed, more] = useShortened(
+    useMemo(() => joinEqual(shown), [shown]),
+    'cards',
+    PAGE,
+  );
   return (
     <>
       <p className="soft" role="status">
@@ -73,8 +79,8 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         <NoMatch count={report.findings.length} noun="finding" all={NOTHING_CHOSEN} />
       )}
       <ul className="findings">
-        {listed.map((finding) => (
-          <FindingCard key={`${finding.id} ${finding.object.uid}`} finding={finding} />
+        {listed.map((equal) => (
+          <FindingCard key={keyOf(equal[0])} findings={equal} />
         ))}
       </ul>
       {more}
@@ -107,14 +113,18 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
           change: { auditRules: toggled(auditRules, rule) },
         }))}
       />
-      <NamespaceChips counts={counted(findings.map(({ object }) => object.namespace))} />
+      <NamespaceChips counts={namespaceCounts(findings.map(({ object }) => object.namespace))} />
     </nav>
   );
 }
 
-/** One finding: the fault, its effect, and the fix. */
-function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
-  const { severity, rule, object, text, effect, rules, patch } = finding;
+/** The fault, its effect, and the fix; below them the other objects with the same finding. */
+function FindingCard({
+  findings: [finding, ...others],
+}: {
+  readonly findings: EqualFindings;
+}): ReactNode {
+  const { severity, rule, object, text, effect, rules } = finding;
   return (
     <li className="card report-card finding" data-severity={severity}>
       <header className="wraps finding-head">
@@ -134,14 +144,52 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
           <RuleLink key={each} rule={each} />
         ))}
       </p>
-      <details>
-        <summary>Fix</summary>
-        <p className="soft">
-          <Sentence text={patch.risk} /> gcscope changes nothing: copy the command and run it
-          yourself.
-        </p>
-        <Command text={patch.command} what="the kubectl command" />
-      </details>
+      <Fix patch={finding.patch} />
+      {others.length > 0 && <Others findings={others} />}
     </li>
   );
+}
+
+function Fix({ patch }: Pick<Finding, 'patch'>): ReactNode {
+  return (
+    <details>
+      <summary>Fix</summary>
+      <p className="soft">
+        <Sentence text={patch.risk} /> gcscope changes nothing: copy the command and run it
+        yourself.
+      </p>
+      <Command text={patch.command} what="the kubectl command" />
+    </details>
+  );
+}
+
+/** The other objects with the same finding, each with its fix; listed once they are opened, as they may be thousands. */
+function Others({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [listed, more] = useShortened(findings, 'objects', PAGE);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>The same for {counted(findings.length, 'more object')}</summary>
+      {isOpen && (
+        <>
+          <ul className="finding-others">
+            {listed.map((finding) => (
+              <li key={keyOf(finding)}>
+                <ObjectLink object={finding.object} />
+                <p>
+                  <Sentence text={finding.text} />
+                </p>
+                <Fix patch={finding.patch} />
+              </li>
+            ))}
+          </ul>
+          {more}
+        </>
+      )}
+    </details>
+  );
+}
+
+function keyOf({ id, object }: Finding): string {
+  return `${id} ${object.uid}`;
 }

@@ -33,7 +33,7 @@ import { DeletionWord } from '../features/object/DeletionWord.tsx';
 import { ChipGroup } from '../ui/Chip.tsx';
 import { listedFirst } from '../ui/listed-first.ts';
 import { Age } from '../ui/Marks.tsx';
-import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
+import { NamespaceChips, namespaceCounts } from '../ui/NamespaceChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { placeOfDeletion } from '../ui/place-of-deletion.ts';
@@ -120,7 +120,9 @@ function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {
 function Filters({ causes }: { readonly causes: readonly AlikeCauses[] }): ReactNode {
   const { deletionStates = [], causes: types = [] } = useView();
   const count = (holds: (cause: AlikeCauses) => boolean): number => causes.filter(holds).length;
-  const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOfDeletion))]));
+  const places = namespaceCounts(
+    causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOfDeletion))]),
+  );
   return (
     <nav className="chips" aria-label="Filters">
       <ChipGroup

@@ -46,7 +46,7 @@ export function NamespaceChips({
 }
 
 /** How often each occurs. */
-export function counted(namespaces: readonly string[]): ReadonlyMap<string, number> {
+export function namespaceCounts(namespaces: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const each of namespaces) counts.set(each, (counts.get(each) ?? 0) + 1);
   return counts;

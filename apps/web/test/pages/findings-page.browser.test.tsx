@@ -171,16 +171,39 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     expect(document.activeElement?.textContent).toBe('Show fewer namespaces');
   });
 
+  it('has one card for what one chart did in many namespaces, and lists all of them with their fixes', async () => {
+    const equal = Array.from({ length: 103 }, (_, at) =>
+      finding(
+        record({
+          ...{ uid: `f-${at}`, kind: 'ConfigMap' },
+          ...{ name: at % 2 ? 'feature-flags' : `feature-flags-${at}`, namespace: `team-${at}` },
+        }),
+        { text: say`Team ${at} has no Deployment.` },
+      ),
+    );
+    await start('/findings', equal);
+    await expect.element(page.getByText(/105 findings on 105 objects/)).toBeVisible();
+    expect(document.querySelectorAll('.findings > *')).toHaveLength(3);
+    const others = page.getByText('The same for 102 more objects');
+    expect(document.querySelector('.finding-others')).toBeNull();
+    await others.click();
+    const rows = page.getByRole('listitem').filter({ hasText: 'Team 7 has' });
+    await expect.element(rows.last()).toHaveTextContent(/feature-flags.*team-7/);
+    await rows.last().getByText('Fix', { exact: true }).click();
+    await expect.element(rows.last().getByText(/kubectl patch feature-flags/)).toBeVisible();
+    await expect.element(page.getByText('100 of 102 objects shown.')).toBeVisible();
+  });
+
   it('draws the first hundred, counts the others, and draws them at a press', async () => {
     const findings = Array.from({ length: 128 }, (_, at) =>
-      finding(record({ uid: `many-${at}`, name: `many-${at}` }), {}),
+      finding(record({ uid: `many-${at}`, name: `many${at}` }), {}),
     );
     await start('/findings', findings);
     const cards = (): number => document.querySelectorAll('.findings > *').length;
-    await expect.element(page.getByText('100 of 130 findings shown.')).toBeVisible();
+    await expect.element(page.getByText('100 of 130 cards shown.')).toBeVisible();
     expect(cards()).toBe(100);
     await page.getByRole('button', { name: 'Show 30 more' }).click();
     await eventually(() => expect(cards()).toBe(130));
-    expect(page.getByText(/of 130 findings/).query()).toBeNull();
+    expect(page.getByText(/of 130 cards/).query()).toBeNull();
   });
 });
