@@ -1,7 +1,9 @@
 import { type Uid, visibleText } from '@gcscope/gc-core/wire';
-import { CARD_HEIGHT, CARD_WIDTH, type Layout, type Size, stackName } from '@gcscope/picture';
+import { type Layout, type Size, stackName } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
+import { cardBox } from '../view/card-place.ts';
 import { AFAR_ZOOM } from '../view/measures.ts';
+import { inView, onScreen } from '../view/on-screen.ts';
 import { type Faces, objectsOf } from '../world/faces.ts';
 import type { MapRoute } from './map-routes.ts';
 
@@ -78,8 +80,10 @@ function textOf(
 }
 
 function chipOf(route: Edge, layout: Layout, camera: Camera): Group | undefined {
-  const dependent = isInView(route.dependent, layout, camera);
-  const owner = isInView(route.owner, layout, camera);
+  const isCardInView = (slot: number): boolean =>
+    inView(camera.size, onScreen(camera, cardBox(layout, slot)));
+  const dependent = isCardInView(route.dependent);
+  const owner = isCardInView(route.owner);
   if (dependent === owner) return undefined;
   const farIs = dependent ? 'owner' : 'dependent';
   const exit = exitOf(route.points, farIs, camera);
@@ -88,15 +92,6 @@ function chipOf(route: Edge, layout: Layout, camera: Camera): Group | undefined 
   if (far === undefined) return undefined;
   const { invalid, waits } = route.look;
   return { far, farIs, ends: [far], invalid, ...(waits && { waits }), ...exit };
-}
-
-function isInView(slot: number, { x, y }: Layout, { zoom, pan, size }: Camera): boolean {
-  const atX = (x[slot] ?? 0) * zoom + pan.x;
-  const atY = (y[slot] ?? 0) * zoom + pan.y;
-  const [halfX, halfY] = [(CARD_WIDTH / 2) * zoom, (CARD_HEIGHT / 2) * zoom];
-  return (
-    atX + halfX > 0 && atX - halfX < size.width && atY + halfY > 0 && atY - halfY < size.height
-  );
 }
 
 /** Where the line leaves the view for the last time on its way to the far end. */

@@ -1,7 +1,8 @@
 import { type Box, inflate, type Layout, overlaps, type Point, type Size } from '@gcscope/picture';
+import { onScreen } from '../view/on-screen.ts';
 import { markSize } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
-import type { FrameName } from './paint-frames.ts';
+import type { FrameName } from './frame-name.ts';
 
 /** Between a name and a mark, where there is room, CSS px: a mark that touches a letter seems to lie on it. */
 const GAP = 2;
@@ -13,7 +14,7 @@ export interface MarkPlace extends Point {
 
 /**
  * Where the mark of an object stands from afar: in its namespace, so that nobody reads it as a mark of the next one, and beside
- * the name. Names leave room for it (`paint-frames.ts`). Where it can, it leaves so many px free to its right.
+ * the name. Names leave room for it (`paint-frame-names.ts`). Where it can, it leaves so many px free to its right.
  */
 export function markPlaces(
   { zoom, pan }: Brush,
@@ -21,12 +22,7 @@ export function markPlaces(
   names: readonly FrameName[],
 ): (slot: number, right: number) => MarkPlace {
   const size = markSize(zoom);
-  const frames = layout.namespaces.map((frame) => ({
-    x: frame.x * zoom + pan.x,
-    y: frame.y * zoom + pan.y,
-    width: frame.width * zoom,
-    height: frame.height * zoom,
-  }));
+  const frames = layout.namespaces.map((frame) => onScreen({ zoom, pan }, frame));
   // Most names are in their namespaces: a mark need not be compared with all of them.
   const own = new Map<number, readonly Box[]>();
   const beyond: Box[] = [];

@@ -1,18 +1,12 @@
 import { type Box, formatCount } from '@gcscope/picture';
-import type { NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
+import type { Nameless } from './frame-name.ts';
 
 /** CSS px. */
 const SIZE = 13;
 const LINE = 18;
 const PAD = 10;
 const HEIGHT = 2 * LINE + PAD;
-
-/** A namespace in view that is too small for its name, and its box in CSS px. */
-export interface Nameless {
-  readonly box: Box;
-  readonly summary: NamespaceSummary;
-}
 
 /**
  * One name for all namespaces that are too small for their own, in the middle of where those with problems stand by themselves, else of

@@ -12,11 +12,13 @@ import {
 } from '@gcscope/picture';
 import type { MapRoute } from '../edges/map-routes.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
+import { onScreen } from '../view/on-screen.ts';
 import type { Faces } from '../world/faces.ts';
+import { ownersOf } from '../world/owners-of.ts';
 import { drawnMark, hasReasonAt, type SlotMarks } from '../world/slot-marks.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import { wholeKind } from './card-words.ts';
-import { crosses } from './paint-reasons.ts';
+import { crosses } from './line-parts.ts';
 import type { TreeName } from './paint-tree-names.ts';
 
 /** CSS px. */
@@ -56,7 +58,7 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
   setFont(brush, SIZE, 450);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  const owners = ownersIn(layout);
+  const owners = ownersOf(layout);
   const wide = [...scene.named].filter(([, { width }]) => width > CARD_WIDTH * zoom);
   for (const uid of scene.cards) {
     const slot = slotOf(layout, uid) ?? -1;
@@ -78,15 +80,6 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
 
 function middleOf({ zoom, pan }: Brush, { x }: Layout, slot: number): number {
   return (x[slot] ?? 0) * zoom + pan.x;
-}
-
-function onScreen({ zoom, pan }: Brush, { x, y, width, height }: Box): Box {
-  return {
-    x: x * zoom + pan.x,
-    y: y * zoom + pan.y,
-    width: width * zoom,
-    height: height * zoom,
-  };
 }
 
 /** What the plates of others' wide names leave of the room of a card, on the side where the middle of the card is. */
@@ -112,13 +105,4 @@ function roomBelow({ x, y }: Layout, slot: number, isOwner: boolean): Box {
   const left = isOwner ? middle + ASIDE : middle - half;
   const top = (y[slot] ?? 0) + CARD_HEIGHT / 2;
   return { x: left, y: top, width: middle + half - left, height: isOwner ? BUS : GAP_Y };
-}
-
-const knownOwners = new WeakMap<Layout, ReadonlySet<number>>();
-
-/** Under what something hangs; found once a layout, for a frame has no time to look at all objects. */
-function ownersIn(layout: Layout): ReadonlySet<number> {
-  const known = knownOwners.get(layout) ?? new Set(layout.parents);
-  knownOwners.set(layout, known);
-  return known;
 }

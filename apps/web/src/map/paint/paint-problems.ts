@@ -8,9 +8,9 @@ import {
   problemLook,
 } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
+import type { FrameName } from './frame-name.ts';
 import { markPlaces } from './mark-places.ts';
 import { paintMark, stampMark } from './mark-stamps.ts';
-import type { FrameName } from './paint-frames.ts';
 
 /** One mark stands for so much of the view, CSS px; on a narrow one for more, or marks would hide all namespaces. */
 const SPOT = MARK;

@@ -10,14 +10,15 @@ import {
 } from '@gcscope/picture';
 import type { MapRoute } from '../edges/map-routes.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
+import { inView } from '../view/on-screen.ts';
 import type { Faces } from '../world/faces.ts';
 import type { MapProblems } from '../world/problems.ts';
 import { drawnMark, hasReasonAt, isWrongAt, type SlotMarks } from '../world/slot-marks.ts';
 import type { ViewIndex } from '../world/view-index.ts';
 import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
 import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
+import { partsIn } from './line-parts.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
-import { partsIn } from './paint-reasons.ts';
 import { stackSigns } from './paint-stacks.ts';
 
 /** CSS px. */
@@ -28,6 +29,8 @@ const BEYOND_CARD = 14;
 const FARTHEST = 240;
 /** Of a name, CSS px: it covers its card. */
 const heightOf = (zoom: number): number => Math.max(15, CARD_HEIGHT * zoom + 1);
+/** No name is higher, CSS px. */
+const HIGHEST = 30;
 const PAD = 3;
 const SIGN = 10;
 const GAP = 2;
@@ -78,7 +81,8 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     const uid = layout.uids[slot] ?? '';
     const left = (layout.x[slot] ?? 0) * zoom + pan.x;
     const middle = (layout.y[slot] ?? 0) * zoom + pan.y;
-    if (!isInView(brush, left, middle, room)) return;
+    const around = { x: left - room, y: middle - HIGHEST, width: 2 * room, height: 2 * HIGHEST };
+    if (!inView(brush, around)) return;
     const record = faces.records.get(uid);
     if (!record) return;
     const stack = faces.stacks.get(uid);
@@ -199,14 +203,6 @@ function rootsOf(layout: Layout): ReadonlySet<number> {
   }
   knownRoots.set(layout, found);
   return found;
-}
-
-/** No name is higher, CSS px. */
-const HIGHEST = 30;
-
-function isInView({ width, height }: Brush, left: number, middle: number, room: number): boolean {
-  const isBeside = left < -room || left > width + room;
-  return !isBeside && middle >= -HIGHEST && middle <= height + HIGHEST;
 }
 
 /** Room for a name on both sides of the middle of its card, CSS px. */

@@ -9,9 +9,9 @@ import {
 } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
+import { placeIn } from './card-place.ts';
 import { FRAME_HEADER, MAX_ZOOM, MIN_ZOOM, READABLE_ZOOM } from './measures.ts';
 import { cameraIn } from './namespace-camera.ts';
-import { placeIn } from './place-in.ts';
 import {
   closeUpCamera,
   cornerOf,

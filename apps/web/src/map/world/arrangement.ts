@@ -16,8 +16,8 @@ import {
 import type { GraphStore } from '../../data/graph-store.ts';
 import { type Selection, type Selector, shownRecord } from '../../data/selection.ts';
 import { tallyOf } from '../../data/tally.ts';
+import { placeIn } from '../view/card-place.ts';
 import { CARD_NAMES_ZOOM } from '../view/measures.ts';
-import { placeIn } from '../view/place-in.ts';
 import { fitCamera, MOST_READ } from '../view/start-camera.ts';
 import { Faces } from './faces.ts';
 import { type Direction, nearestTo, nextCard } from './next-card.ts';

@@ -1,6 +1,6 @@
 import { layout, overlaps, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import { paintFrameNames } from '../../../src/map/paint/paint-frames.ts';
+import { paintFrameNames } from '../../../src/map/paint/paint-frame-names.ts';
 import { footprint, paintProblems } from '../../../src/map/paint/paint-problems.ts';
 import { markSize, problemsOf } from '../../../src/map/world/problems.ts';
 import { drawing } from '../../support/drawing.ts';

@@ -12,7 +12,7 @@ import {
 import { expect, it } from 'vitest';
 import { lineOf } from '../../../src/map/paint/frame-line.ts';
 import { TINY_LINE } from '../../../src/map/paint/name-lines.ts';
-import { type FrameNames, paintFrameNames } from '../../../src/map/paint/paint-frames.ts';
+import { type FrameNames, paintFrameNames } from '../../../src/map/paint/paint-frame-names.ts';
 import { paintGroupName } from '../../../src/map/paint/paint-group-name.ts';
 import { paintProblems } from '../../../src/map/paint/paint-problems.ts';
 import { MARK, markSize, problemsOf } from '../../../src/map/world/problems.ts';
