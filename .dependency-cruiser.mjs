@@ -61,13 +61,20 @@ const SERVER_FOLDERS = {
   routes: 'base insight live node-source sharing telemetry',
 };
 
+const BELOW_MAP = 'worker data address ui';
+
 /** The same for folders of web among each other. */
 const WEB_FOLDERS = {
   worker: '',
   data: 'worker',
   address: 'worker data',
   ui: 'worker data address',
-  map: 'worker data address ui',
+  map: BELOW_MAP,
+  'map/view': BELOW_MAP,
+  'map/world': `${BELOW_MAP} map/view`,
+  'map/elements': `${BELOW_MAP} map/view map/world`,
+  'map/edges': `${BELOW_MAP} map/view map/world map/elements`,
+  'map/paint': `${BELOW_MAP} map/view map/world map/elements map/edges`,
   pages: 'worker data address ui map features',
   shell: 'worker data address ui map features',
 };

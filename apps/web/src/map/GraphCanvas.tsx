@@ -9,8 +9,8 @@ import { stateWord } from '../data/state-words.ts';
 import { useRecord } from '../data/use-graph.ts';
 import { describeReferences } from '../ui/describe-reference.ts';
 import { useTheme } from '../ui/theme.ts';
-import type { EdgeChips as Chips } from './chip-room.ts';
-import { EdgeChips } from './EdgeChips.tsx';
+import type { EdgeChips as Chips } from './edges/chip-room.ts';
+import { EdgeChips } from './edges/EdgeChips.tsx';
 import { type Hover, HoverCard } from './HoverCard.tsx';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
@@ -18,7 +18,7 @@ import type { MapEvents, MapStatus } from './map-events.ts';
 import { NamespaceHover } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
 import { type Selecting, useMapKeys } from './use-map-keys.ts';
-import { isOverview, type Start } from './viewport.ts';
+import { isOverview, type Start } from './view/viewport.ts';
 
 export interface GraphCanvasProps extends Selecting {
   /** The graph: the live one, or a fork of it. */

@@ -9,10 +9,10 @@ import { useLive, useRecord } from '../data/use-graph.ts';
 import { describeReferences } from '../ui/describe-reference.ts';
 import { Age, LiveStateLabels, StateLabel, StateLabels, StateSign } from '../ui/Marks.tsx';
 import { kindAndName } from '../ui/object-name.ts';
-import type { EdgeEnds } from './edges-at.ts';
-import { objectsOf } from './faces.ts';
+import type { EdgeEnds } from './edges/edges-at.ts';
 import type { HoverTarget } from './map-events.ts';
 import { placeBeside } from './place-beside.ts';
+import { objectsOf } from './world/faces.ts';
 
 const NAMES_LATER = 'The names are not read yet.';
 

@@ -13,7 +13,7 @@ import { STATES } from '../data/graph-store.ts';
 import { stateMeaning, stateWord } from '../data/state-words.ts';
 import { StateSign } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
-import { WAITING_DASH } from './waiting-edges.ts';
+import { WAITING_DASH } from './elements/waiting-edges.ts';
 
 interface LegendLine extends EdgeLook {
   /** Is waited for now. */

@@ -15,8 +15,8 @@ import { Legend } from './Legend.tsx';
 import { MinimapView, useMinimap } from './MinimapView.tsx';
 import { NamespaceJump } from './NamespaceJump.tsx';
 import type { OwnershipMap } from './ownership-map.ts';
-import type { NamespaceSummary } from './problems.ts';
-import type { Viewport } from './viewport.ts';
+import type { Viewport } from './view/viewport.ts';
+import type { NamespaceSummary } from './world/problems.ts';
 
 export interface MapControlsProps {
   readonly map: OwnershipMap;

@@ -7,8 +7,8 @@ import { formatNone, formatPart, formatTally, tallied } from '../data/tally.ts';
 import { ClearFilters } from '../ui/ClearFilters.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import type { MapStatus } from './map-events.ts';
-import { CARD_NAMES_ZOOM } from './start-camera.ts';
 import type { Stacks } from './use-stacks.ts';
+import { CARD_NAMES_ZOOM } from './view/measures.ts';
 
 export interface MapStatementProps {
   readonly status: MapStatus;

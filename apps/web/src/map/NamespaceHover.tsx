@@ -2,7 +2,7 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { StateSign } from '../ui/Marks.tsx';
 import { placeBeside } from './place-beside.ts';
-import { countProblems, type NamespaceSummary } from './problems.ts';
+import { countProblems, type NamespaceSummary } from './world/problems.ts';
 
 export interface NamespaceHoverProps {
   readonly summary: NamespaceSummary;

@@ -14,7 +14,7 @@ import {
   useFilter,
 } from 'react-aria-components';
 import { StateSign } from '../ui/Marks.tsx';
-import { countProblems, type NamespaceSummary, worstFirst } from './problems.ts';
+import { countProblems, type NamespaceSummary, worstFirst } from './world/problems.ts';
 
 export interface NamespaceJumpProps {
   readonly namespaces: readonly NamespaceSummary[];

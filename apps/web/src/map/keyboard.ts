@@ -1,4 +1,4 @@
-import type { Direction } from './next-card.ts';
+import type { Direction } from './world/next-card.ts';
 
 /** What a key does on the map. */
 export type KeyAction =

@@ -2,9 +2,9 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import type { Stack } from '@gcscope/picture';
 import type { Place } from '../address/view-search.ts';
 import type { Selection } from '../data/selection.ts';
-import type { EdgeChips } from './chip-room.ts';
-import type { EdgeEnds } from './edges-at.ts';
-import type { NamespaceSummary } from './problems.ts';
+import type { EdgeChips } from './edges/chip-room.ts';
+import type { EdgeEnds } from './edges/edges-at.ts';
+import type { NamespaceSummary } from './world/problems.ts';
 
 /** What is drawn, for the statement beside the map. */
 export interface MapStatus {

@@ -1,15 +1,16 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Box, Stack } from '@gcscope/picture';
 import type { Core, EventObject, Position } from 'cytoscape';
-import type { Arrangement } from './arrangement.ts';
-import type { MapCanvas } from './map-canvas.ts';
-import type { MapEdges } from './map-edges.ts';
+import type { MapEdges } from './edges/map-edges.ts';
 import type { HoverTarget } from './map-events.ts';
-import type { Painted } from './paint-map.ts';
-import { AFAR_ZOOM, fitCamera } from './start-camera.ts';
-import type { ViewIndex } from './view-index.ts';
-import type { Viewport } from './viewport.ts';
-import { notchFactor, zoomOfTurn } from './wheel.ts';
+import type { MapCanvas } from './paint/map-canvas.ts';
+import type { Painted } from './paint/paint-map.ts';
+import { AFAR_ZOOM } from './view/measures.ts';
+import { fitCamera } from './view/start-camera.ts';
+import type { Viewport } from './view/viewport.ts';
+import { notchFactor, zoomOfTurn } from './view/wheel.ts';
+import type { Arrangement } from './world/arrangement.ts';
+import type { ViewIndex } from './world/view-index.ts';
 
 /** What the pointer is over. */
 export interface Ground {

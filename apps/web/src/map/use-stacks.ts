@@ -3,7 +3,7 @@ import { ALL_OPEN } from '@gcscope/picture';
 import { useMemo } from 'react';
 import { useGo, useView } from '../address/navigation.tsx';
 import { toggled } from '../data/selection.ts';
-import type { Stacking } from './arrangement.ts';
+import type { Stacking } from './world/arrangement.ts';
 
 /** The stacks of siblings of a view, as its address has them. */
 export interface Stacks {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CARD_NAMES_ZOOM, LOWER_MARGIN, READABLE_ZOOM } from '../../src/map/start-camera.ts';
+import { CARD_NAMES_ZOOM, READABLE_ZOOM } from '../../src/map/view/measures.ts';
+import { LOWER_MARGIN } from '../../src/map/view/start-camera.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { press } from '../support/press.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { FRAME_HEADER } from '../../src/map/paint-frames.ts';
+import { FRAME_HEADER } from '../../src/map/view/measures.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';

@@ -2,7 +2,7 @@
 import '@fontsource-variable/inter/wght.css';
 import { palette } from '@gcscope/picture';
 import { vi } from 'vitest';
-import type { Brush } from '../../src/map/paint.ts';
+import type { Brush } from '../../src/map/paint/brush.ts';
 
 /** A text as it was written. */
 interface Written {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
+import { READABLE_ZOOM } from '../../../src/map/view/measures.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
 import {

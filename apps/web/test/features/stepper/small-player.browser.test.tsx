@@ -2,7 +2,8 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import { CARD_HEIGHT, CARD_WIDTH, inflate, overlaps } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { cornerOf, READABLE_ZOOM } from '../../../src/map/start-camera.ts';
+import { READABLE_ZOOM } from '../../../src/map/view/measures.ts';
+import { cornerOf } from '../../../src/map/view/start-camera.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
 import {

@@ -1,0 +1,55 @@
+import './edge-chips.css';
+import type { Uid } from '@gcscope/gc-core/wire';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { StateSign } from '../../ui/Marks.tsx';
+import { chipKey, type PlacedChip } from './chip-room.ts';
+import type { EdgeChip } from './edge-chips.ts';
+
+/** Goes to the object at the far end. */
+type OnGo = (uid: Uid) => void;
+
+export interface EdgeChipsProps {
+  readonly chips: readonly PlacedChip[];
+  readonly onGo: OnGo;
+}
+
+/** Where an edge leaves the view: the name of its far end, which leads there. */
+export function EdgeChips({ chips, onGo }: EdgeChipsProps): ReactNode {
+  return chips.map((chip) => {
+    const { far, farIs, text, invalid, waits, box } = chip;
+    const { x, y, width, height } = box;
+    return (
+      <div
+        key={chipKey(chip)}
+        className="edge-chip"
+        style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
+      >
+        <Chip {...{ far, farIs, text, invalid, waits, onGo }} />
+      </div>
+    );
+  });
+}
+
+interface ChipProps extends Pick<EdgeChip, 'far' | 'farIs' | 'text' | 'invalid'> {
+  readonly waits: true | undefined;
+  readonly onGo: OnGo;
+}
+
+/** Stays as it is while it moves with its edge, in each frame of a drag. */
+const Chip = memo(function Chip({ far, farIs, text, invalid, waits, onGo }: ChipProps): ReactNode {
+  const waiting = farIs === 'owner' ? 'object that waits' : 'object that it waits for';
+  return (
+    <Button
+      className="floating"
+      data-wrong={invalid || undefined}
+      aria-label={`Go to the ${waits ? waiting : farIs}: ${text}${invalid ? ', wrong reference' : ''}`}
+      onPress={() => onGo(far)}
+    >
+      {invalid && <StateSign state="wrong" />}
+      {farIs === 'owner' ? <ArrowRight size={13} /> : <ArrowLeft size={13} />}
+      <span className="cut">{text}</span>
+    </Button>
+  );
+});

@@ -1,0 +1,132 @@
+import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { type Layout, type Size, stackName } from '@gcscope/picture';
+import type { Position } from 'cytoscape';
+import { cardBox } from '../view/card-place.ts';
+import { AFAR_ZOOM } from '../view/measures.ts';
+import { inView, onScreen } from '../view/on-screen.ts';
+import { type Faces, objectsOf } from '../world/faces.ts';
+import type { MapRoute } from './map-routes.ts';
+
+/** What stands at the edge of the view where an edge leaves it. */
+export interface EdgeChip {
+  /** The object at the far end; of several the first. */
+  readonly far: Uid;
+  readonly farIs: 'owner' | 'dependent';
+  /** The name of the far end, or how many objects are there. */
+  readonly text: string;
+  /** How many edges it stands for. */
+  readonly count: number;
+  readonly invalid: boolean;
+  /** No reference: the object in place of the owner waits for the other one. */
+  readonly waits?: true;
+  readonly side: 'left' | 'right' | 'top' | 'bottom';
+  /** Where the edge leaves, along that side, CSS px. */
+  readonly at: number;
+}
+
+/** Where the map looks. */
+export interface Camera {
+  readonly zoom: number;
+  readonly pan: { readonly x: number; readonly y: number };
+  readonly size: Size;
+}
+
+type Edge = Pick<MapRoute, 'dependent' | 'owner' | 'points' | 'look'>;
+
+/** A chip without its text, and its objects at the far ends. */
+interface Group extends Omit<EdgeChip, 'text' | 'count'> {
+  readonly ends: Uid[];
+}
+
+/** The chips of the edges with one end in view and the other one out of it; wrong references come first. None from afar, where they would cover names. */
+export function edgeChips(
+  routes: readonly Edge[],
+  layout: Layout,
+  camera: Camera,
+  faces: Pick<Faces, 'standing' | 'stacks'>,
+): readonly EdgeChip[] {
+  if (camera.zoom < AFAR_ZOOM) return [];
+  const chips = new Map<string, Group>();
+  const wrongFirst = [...routes].sort((a, b) => Number(b.look.invalid) - Number(a.look.invalid));
+  for (const route of wrongFirst) {
+    const chip = chipOf(route, layout, camera);
+    if (!chip) continue;
+    // Many dependents that lie in one direction from their owner are one chip.
+    const owner = chip.farIs === 'owner' ? chip.far : layout.uids[route.owner];
+    const key = `${chip.waits ? 'waits ' : ''}${chip.farIs} ${chip.side} ${owner}`;
+    const group = chips.get(key);
+    if (group) group.ends.push(...chip.ends);
+    else chips.set(key, chip);
+  }
+  return [...chips.values()].map(({ ends, ...chip }) => ({
+    ...chip,
+    count: ends.length,
+    text: textOf({ ...chip, ends }, faces),
+  }));
+}
+
+function textOf(
+  { far, farIs, ends, waits }: Group,
+  faces: Pick<Faces, 'standing' | 'stacks'>,
+): string {
+  if (farIs === 'dependent' && ends.length > 1) {
+    const count = objectsOf(ends, faces.stacks).size.toLocaleString('en');
+    return waits ? `waits for ${count} objects` : `${count} dependents`;
+  }
+  const stack = faces.stacks.get(far);
+  if (stack) return visibleText(stackName(stack));
+  const record = faces.standing(far);
+  return visibleText(record ? `${record.kind} ${record.name}` : far);
+}
+
+function chipOf(route: Edge, layout: Layout, camera: Camera): Group | undefined {
+  const isCardInView = (slot: number): boolean =>
+    inView(camera.size, onScreen(camera, cardBox(layout, slot)));
+  const dependent = isCardInView(route.dependent);
+  const owner = isCardInView(route.owner);
+  if (dependent === owner) return undefined;
+  const farIs = dependent ? 'owner' : 'dependent';
+  const exit = exitOf(route.points, farIs, camera);
+  if (!exit) return undefined;
+  const far = layout.uids[route[farIs]];
+  if (far === undefined) return undefined;
+  const { invalid, waits } = route.look;
+  return { far, farIs, ends: [far], invalid, ...(waits && { waits }), ...exit };
+}
+
+/** Where the line leaves the view for the last time on its way to the far end. */
+function exitOf(
+  points: readonly number[],
+  farIs: EdgeChip['farIs'],
+  { zoom, pan, size }: Camera,
+): Pick<EdgeChip, 'side' | 'at'> | undefined {
+  const corners: Position[] = [];
+  for (let at = 0; at < points.length; at += 2) {
+    corners.push({ x: (points[at] ?? 0) * zoom + pan.x, y: (points[at + 1] ?? 0) * zoom + pan.y });
+  }
+  if (farIs === 'owner') corners.reverse();
+  for (let at = 1; at < corners.length; at++) {
+    const [far, near] = corners.slice(at - 1);
+    const exit = far && near && exitBetween(far, near, size);
+    if (exit) return exit;
+  }
+  return undefined;
+}
+
+/** Where a line along an axis comes from a point outside of the view into it. */
+function exitBetween(
+  far: Position,
+  near: Position,
+  { width, height }: Size,
+): Pick<EdgeChip, 'side' | 'at'> | undefined {
+  const x = Math.min(width, Math.max(0, far.x));
+  const y = Math.min(height, Math.max(0, far.y));
+  if (!isBetween(x, far.x, near.x) || !isBetween(y, far.y, near.y)) return undefined;
+  if (far.x < 0) return { side: 'left', at: y };
+  if (far.x > width) return { side: 'right', at: y };
+  return { side: far.y < 0 ? 'top' : 'bottom', at: x };
+}
+
+function isBetween(value: number, one: number, other: number): boolean {
+  return value >= Math.min(one, other) && value <= Math.max(one, other);
+}

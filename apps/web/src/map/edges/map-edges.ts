@@ -1,0 +1,160 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Edges,
+  inflate,
+  type Layout,
+  overlaps,
+  type Size,
+  slotOf,
+} from '@gcscope/picture';
+import type { Core, Position } from 'cytoscape';
+import { treeWay } from '../elements/edge-route.ts';
+import type { ElementLoader } from '../elements/element-loader.ts';
+import { edgeId } from '../elements/elements.ts';
+import type { Faces } from '../world/faces.ts';
+import { type EdgeChips, type Obstacles, placeChips } from './chip-room.ts';
+import { type Camera, edgeChips } from './edge-chips.ts';
+import { type EdgeEnds, edgesAt } from './edges-at.ts';
+import { type MapRoute, MapRoutes } from './map-routes.ts';
+
+/** How near to a line the pointer must be, CSS px. */
+const HOVER_SLACK = 4;
+/** A chip nearer to a card seems to lie on it, CSS px. */
+const CHIP_SLACK = 4;
+const NONE: Obstacles = { solid: [], soft: [] };
+
+/** The edges of the map, those that Cytoscape draws and those that are routed: what the pointer is over, what leaves the view. */
+export class MapEdges {
+  readonly #cy: Core;
+  readonly #cards: ElementLoader;
+  readonly #onChips: (chips: EdgeChips) => void;
+  readonly #routes = new MapRoutes();
+  #layout: Layout | undefined;
+  #hovered: readonly EdgeEnds[] = [];
+  #reported = '';
+  #chips: EdgeChips = { shown: [], more: 0 };
+
+  /** `onChips` is called when edges leave the view elsewhere, or none does any more. */
+  constructor(cy: Core, cards: ElementLoader, onChips: (chips: EdgeChips) => void) {
+    this.#cy = cy;
+    this.#cards = cards;
+    this.#onChips = onChips;
+  }
+
+  /** The routed edges to draw. */
+  get routes(): readonly MapRoute[] {
+    return this.#routes.routes;
+  }
+
+  /** How many edges beyond these are not drawn. */
+  get missing(): number {
+    return this.#routes.missing;
+  }
+
+  /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
+  arrange(edges: Edges, layout: Layout, without: ReadonlySet<Uid>): void {
+    this.#layout = layout;
+    this.#routes.arrange(edges, layout, without);
+  }
+
+  /** Follows the cards that are loaded. */
+  load(): void {
+    this.#routes.load((uid) => this.#cards.loaded.cards.has(uid));
+  }
+
+  /** The edges at a point, world px. */
+  at({ x, y }: Position): EdgeEnds[] {
+    if (!this.#layout) return [];
+    const slack = HOVER_SLACK / this.#cy.zoom();
+    return edgesAt(x, y, slack, this.#layout, this.routes, this.#cards.loaded);
+  }
+
+  /** Marks these edges as hovered, and no others; says whether that changes anything. */
+  hover(edges: readonly EdgeEnds[]): boolean {
+    if (edges.length === 0 && this.#hovered.length === 0) return false;
+    this.#hovered = edges;
+    this.#cy.batch(() => {
+      this.#cy.edges('.hovered').removeClass('hovered');
+      for (const { dependent, owner } of edges) {
+        this.#cy.getElementById(edgeId(dependent, owner)).addClass('hovered');
+      }
+    });
+    return true;
+  }
+
+  /** Whether a route is hovered, or one of the selected object. */
+  markOf(route: MapRoute, selected: Uid | undefined): 'selected' | 'hovered' | undefined {
+    const dependent = this.#layout?.uids[route.dependent];
+    const owner = this.#layout?.uids[route.owner];
+    if (selected !== undefined && (selected === dependent || selected === owner)) return 'selected';
+    const isHovered = this.#hovered.some(
+      (edge) => edge.dependent === dependent && edge.owner === owner,
+    );
+    return isHovered ? 'hovered' : undefined;
+  }
+
+  /** Tells where edges leave a view of this size, if that has changed; chips cover neither cards nor the `others`, CSS px. None while the view travels. */
+  tellChips(size: Size, faces: Faces, others: () => readonly Box[], isTravelling: boolean): void {
+    if (!this.#layout) return;
+    const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
+    const leaving = isTravelling ? [] : edgeChips(this.routes, this.#layout, camera, faces);
+    const chips = placeChips(
+      leaving,
+      leaving.length === 0 ? NONE : this.#obstacles(camera, others()),
+      size,
+      this.#chips.shown,
+    );
+    this.#chips = chips;
+    const reported = JSON.stringify(chips);
+    if (reported === this.#reported) return;
+    this.#reported = reported;
+    this.#onChips(chips);
+  }
+
+  /** What chips keep clear of. */
+  #obstacles(camera: Camera, others: readonly Box[]): Obstacles {
+    const cards = this.#cardsIn(camera);
+    const around = cards.map((card) => inflate(card, CHIP_SLACK));
+    return { solid: [...cards, ...others], soft: [...this.#treeLinesIn(camera), ...around] };
+  }
+
+  /** The lines of trees in view, CSS px. */
+  #treeLinesIn({ zoom, pan, size }: Camera): readonly Box[] {
+    const layout = this.#layout;
+    if (!layout) return [];
+    const view = { x: 0, y: 0, ...size };
+    const lines: Box[] = [];
+    for (const { dependent, owner } of this.#cards.loaded.edges.values()) {
+      const way = treeWay(layout, slotOf(layout, dependent) ?? -1, slotOf(layout, owner) ?? -1);
+      for (const [at, { x, y }] of (way ?? []).entries()) {
+        const next = way?.[at + 1];
+        if (!next) break;
+        const line = {
+          x: Math.min(x, next.x) * zoom + pan.x,
+          y: Math.min(y, next.y) * zoom + pan.y,
+          width: Math.max(1, Math.abs(next.x - x) * zoom),
+          height: Math.max(1, Math.abs(next.y - y) * zoom),
+        };
+        if (overlaps(line, view)) lines.push(line);
+      }
+    }
+    return lines;
+  }
+
+  /** The cards in view, CSS px. */
+  #cardsIn({ zoom, pan, size }: Camera): readonly Box[] {
+    const view = { x: 0, y: 0, ...size };
+    const [width, height] = [CARD_WIDTH * zoom, CARD_HEIGHT * zoom];
+    return [...this.#cards.loaded.cards.values()]
+      .map(({ position }) => ({
+        x: position.x * zoom + pan.x - width / 2,
+        y: position.y * zoom + pan.y - height / 2,
+        width,
+        height,
+      }))
+      .filter((box) => overlaps(box, view));
+  }
+}

@@ -1,0 +1,29 @@
+import type { Box } from '@gcscope/picture';
+import type { NamespaceSummary } from '../world/problems.ts';
+
+/** Where a name is written, CSS px. */
+export interface NamePlace extends Box {
+  /** Its lines, where a mark may stand beside the shorter one. */
+  readonly lines?: readonly Box[];
+}
+
+/** The name of a namespace on the screen: a click on it leads there. */
+export interface FrameName extends NamePlace {
+  readonly frame: number;
+}
+
+/** A namespace in view that has no name yet, or is too small for one, and its box in CSS px. */
+export interface Nameless {
+  readonly frame: number;
+  readonly box: Box;
+  readonly summary: NamespaceSummary;
+}
+
+/** What a name must keep clear of. */
+export interface Others {
+  readonly names: readonly FrameName[];
+  /** The nameless ones with problems. */
+  readonly ill: readonly Nameless[];
+  /** Of all namespaces, CSS px. */
+  readonly frames: readonly Box[];
+}

@@ -1,0 +1,50 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { type Brush, cutText, setFont, textWidth } from './brush.ts';
+
+/** CSS px: the smallest letters of the map, and the height of a line of them. */
+export const TINY = 9;
+export const TINY_LINE = 10;
+
+/** In less room, not even half of a name can be read. */
+const NARROWEST = 18;
+
+/**
+ * A name in the smallest letters, whole: in one line, or broken behind each `-` or `.` where a line is full. `undefined` where it does not fit.
+ * A cut name (`cutName`) is the last resort.
+ */
+export function nameLines(
+  brush: Brush,
+  name: string,
+  width: number,
+  height: number,
+): readonly string[] | undefined {
+  // True of most names in a large world; checked before anything is measured.
+  if (height < TINY_LINE || width < NARROWEST) return undefined;
+  setFont(brush, TINY, 600);
+  if (textWidth(brush, name) <= width) return [name];
+  const lines: string[] = [];
+  for (const [part] of name.matchAll(/[^-.]*[-.]|[^-.]+/g)) {
+    const longer = `${lines.at(-1) ?? ''}${part}`;
+    const fits = lines.length > 0 && textWidth(brush, longer) <= width;
+    lines.splice(fits ? -1 : lines.length, 1, fits ? longer : part);
+  }
+  if (lines.length * TINY_LINE > height) return undefined;
+  return lines.every((line) => textWidth(brush, line) <= width) ? lines : undefined;
+}
+
+/** Letters of a name cut in its middle, with the ellipsis: with fewer it may be any of twenty. */
+const FEWEST_LETTERS = 7;
+
+/**
+ * What of a name has room in the font that is set: its ending where it begins as another, else both its ends. `undefined` where too
+ * little of it would be left.
+ */
+export function cutName(
+  brush: Brush,
+  { label, endings }: { readonly label: string; readonly endings: readonly string[] },
+  width: number,
+): string | undefined {
+  if (endings.length > 0) return endings.find((ending) => textWidth(brush, ending) <= width);
+  const cut = cutText(brush, visibleText(label), width);
+  return [...cut].length < FEWEST_LETTERS ? undefined : cut;
+}

@@ -1,0 +1,215 @@
+import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  markLook,
+  type Stack,
+  stackDetail,
+  WRONG_REFERENCE,
+} from '@gcscope/picture';
+import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
+import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
+import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
+import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
+import { type Sign, stackSigns } from './paint-stacks.ts';
+import { blockerReasons, findingReasons } from './reason-words.ts';
+
+/** A card to write on. */
+export interface CardFace {
+  readonly record: NodeRecord;
+  /** The card stands for these siblings. */
+  readonly stack: Stack | undefined;
+  readonly mark: Mark;
+  readonly wrong: boolean;
+  readonly pale: boolean;
+  /** Name of the owner that it hangs under. */
+  readonly owner: string | undefined;
+  /** Middle of the card, world px. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Smaller than this, in CSS px, text is grey noise: names grow against the zoom, or are left out. */
+const SMALLEST_NAME = 10.5;
+const SMALLEST_TEXT = 9.5;
+const NAME_SIZE = 12.5;
+const PAD = 9;
+/** From the glyph to what stands beside it. */
+const GAP = 8;
+const SIGN = 12;
+const BEHIND_SIGN = 3;
+
+/** Writes glyph, name, kind and signs on a card whose body the map has drawn. */
+export function paintCard(brush: Brush, face: CardFace): void {
+  const { context, zoom, pan } = brush;
+  const width = CARD_WIDTH * zoom;
+  const height = CARD_HEIGHT * zoom;
+  const left = face.x * zoom + pan.x - width / 2;
+  const top = face.y * zoom + pan.y - height / 2;
+  if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0) return;
+  context.globalAlpha = face.pale ? 0.55 : 1;
+  if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
+  if (zoom >= AFAR_ZOOM) {
+    const size = glyphSize(zoom);
+    const y = top + (height - size) / 2;
+    paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
+  }
+  if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
+  else if (zoom >= AFAR_ZOOM || !hasMark(face)) paintLoneSigns(brush, face, left, top);
+  if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
+  context.globalAlpha = 1;
+}
+
+/** Whether a mark stands for the card from afar (`paint-problems.ts`). */
+function hasMark({ mark, wrong }: CardFace): boolean {
+  return wrong || mark === 'blocked' || mark === 'goes' || mark === 'terminating';
+}
+
+/** The room on both sides of a glyph, CSS px: a glyph that grows against the zoom takes of it, before it takes of the name. */
+function beforeGlyph(zoom: number): number {
+  return Math.max(PAD * zoom - glyphGrowth(zoom), 2);
+}
+
+function behindGlyph(zoom: number): number {
+  return Math.max(GAP * zoom - glyphGrowth(zoom), 2.5);
+}
+
+/** For the name, or the second line. */
+function roomBesideGlyph(zoom: number): number {
+  return (CARD_WIDTH - GAP) * zoom - beforeGlyph(zoom) - glyphSize(zoom) - behindGlyph(zoom);
+}
+
+/** For the word of the worst sign on the second line, CSS px. */
+export function wordRoom(zoom: number): number {
+  return roomBesideGlyph(zoom) - (SIGN + BEHIND_SIGN) * zoom;
+}
+
+function paintText(brush: Brush, face: CardFace, left: number, top: number): void {
+  const { context, zoom, colours } = brush;
+  const ink = colours.marks[face.mark];
+  const start = left + beforeGlyph(zoom) + glyphSize(zoom) + behindGlyph(zoom);
+  const room = roomBesideGlyph(zoom);
+  const twoLines = zoom >= READABLE_ZOOM;
+  const middle = top + (CARD_HEIGHT / 2) * zoom;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
+  context.fillStyle = ink.text;
+  const [worst, ...others] = signsOf(face, brush);
+  const beside = twoLines || !worst ? others : [worst, ...others];
+  const signSize = Math.max(SIGN * zoom, SMALLEST_TEXT);
+  const signRoom = beside.length * (signSize + 3);
+  const nameY = twoLines ? middle - 8 * zoom : middle;
+  const name = face.stack
+    ? fittingStackName(brush, face.stack, room - signRoom)
+    : fittingName(brush, face.record.name, face.owner, room - signRoom);
+  context.fillText(name, start, nameY);
+  beside.forEach((sign, at) => {
+    const x = start + room - (beside.length - at) * (signSize + 3) + 3;
+    paintSign(brush, sign.path, x, nameY - signSize / 2, signSize, sign.colour, 1.7);
+  });
+  if (twoLines) paintSecondLine(brush, face, worst, { start, middle: middle + 9 * zoom, room });
+}
+
+/**
+ * The kind, and at the end of the line the worst sign with its word, where it fits: a longer reason stands beside the card (`paint-reasons.ts`). The kind is short or
+ * left out, because the glyph says it, too.
+ */
+function paintSecondLine(
+  brush: Brush,
+  face: CardFace,
+  sign: Sign | undefined,
+  line: { readonly start: number; readonly middle: number; readonly room: number },
+): void {
+  const { context, zoom, colours } = brush;
+  const { start, middle, room } = line;
+  const size = Math.max(10.5 * zoom, SMALLEST_TEXT);
+  let left = room;
+  if (sign) {
+    const signSize = SIGN * zoom;
+    setFont(brush, size, 600);
+    const wide = textWidth(brush, sign.word);
+    if (wide <= wordRoom(zoom)) {
+      left -= wide;
+      context.fillStyle = sign.colour;
+      context.fillText(sign.word, start + left, middle);
+      left -= BEHIND_SIGN * zoom;
+    }
+    left -= signSize;
+    paintSign(brush, sign.path, start + left, middle - signSize / 2, signSize, sign.colour, 1.7);
+    left -= 5 * zoom;
+  }
+  setFont(brush, size, 400);
+  const text = face.stack
+    ? cutText(brush, visibleText(stackDetail(face.stack)), left)
+    : wholeKind(brush, face.record.kind, left);
+  if (text === undefined) return;
+  context.fillStyle = colours.marks[face.mark].muted;
+  context.fillText(text, start, middle);
+}
+
+/** Too far away for names: the signs stay readable beside the glyph. */
+function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number): void {
+  const { zoom } = brush;
+  const size = 11;
+  let x =
+    zoom >= AFAR_ZOOM
+      ? left + (PAD + 6) * zoom + glyphSize(zoom)
+      : left + (CARD_WIDTH * zoom - size) / 2;
+  for (const sign of signsOf(face, brush)) {
+    paintSign(brush, sign.path, x, top + (CARD_HEIGHT * zoom - size) / 2, size, sign.colour, 1.9);
+    x += size + 2;
+  }
+}
+
+/** The worst first. */
+function signsOf({ record, stack, mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
+  if (stack) return stackSigns(stack, colours);
+  const look = markLook(mark);
+  const signs: Sign[] = [];
+  if (wrong) {
+    const [word = WRONG_REFERENCE.word] = findingReasons(record);
+    signs.push({ path: WRONG_REFERENCE.sign, word, colour: colours.invalid });
+  }
+  if (look.sign !== '') {
+    const [word = look.word] = mark === 'blocked' ? blockerReasons(record) : [];
+    signs.push({ path: look.sign, word, colour: colours.marks[mark].sign });
+  }
+  return mark === 'blocked' ? signs.toReversed() : signs;
+}
+
+function paintHatch(brush: Brush, x: number, y: number, width: number, height: number): void {
+  const { context, colours } = brush;
+  context.save();
+  context.beginPath();
+  context.roundRect(x + 3, y + 3, width - 6, height - 6, 4 * brush.zoom);
+  context.clip();
+  context.beginPath();
+  for (let at = -height; at < width; at += 9) {
+    context.moveTo(x + at, y + height);
+    context.lineTo(x + at + height, y);
+  }
+  context.strokeStyle = colours.hatch;
+  context.globalAlpha *= 0.6;
+  context.lineWidth = 1;
+  context.stroke();
+  context.restore();
+}
+
+function paintCross(
+  { context, colours }: Brush,
+  { mark }: CardFace,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  context.beginPath();
+  context.moveTo(x + 2, y + 2);
+  context.lineTo(x + width - 2, y + height - 2);
+  context.moveTo(x + 2, y + height - 2);
+  context.lineTo(x + width - 2, y + 2);
+  context.strokeStyle = colours.marks[mark].stroke;
+  context.lineWidth = 1;
+  context.stroke();
+}

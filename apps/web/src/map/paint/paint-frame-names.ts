@@ -1,0 +1,184 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { type Box, FRAME_GAP, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
+import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
+import { inView, onScreen } from '../view/on-screen.ts';
+import { type MapProblems, markSize } from '../world/problems.ts';
+import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
+import { lineOf, NARROW, SIGN, SMALL, wordsOf, writeLine } from './frame-line.ts';
+import type { FrameName, Nameless, NamePlace, Others } from './frame-name.ts';
+import { TINY_LINE } from './name-lines.ts';
+import { isRoomBetween, LITTLE_ABOVE, paintGap, paintPlate, SMALL_LINE } from './name-plate.ts';
+import { paintTiny, tinyWhole } from './paint-tiny-name.ts';
+
+/** CSS px. */
+const LINE = 17;
+const PAD = 6;
+/** Between a name across the upper side of its frame and the cards below. */
+const ABOVE_CARDS = 3;
+/** More names beyond their namespaces than these would be read as names of others. */
+const MOST_BEYOND = 12;
+
+/** The ways to write a name, the best first: each for the namespaces that have none by then. `undefined` where it has no room. */
+const WAYS: readonly ((brush: Brush, one: Nameless, others: Others) => NamePlace | undefined)[] = [
+  paintHeader,
+  paintAbove,
+  paintInside,
+  paintBeyond,
+  paintTiny,
+];
+
+/** The names that were drawn, and whether a namespace in view is too small for its own: those have one name together. */
+export interface FrameNames {
+  readonly names: readonly FrameName[];
+  /** Those that have one name together, from afar. */
+  readonly group: readonly Nameless[];
+  readonly isAnyNameless: boolean;
+}
+
+/** Draws the names of the namespaces in view. */
+export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProblems): FrameNames {
+  const frames = layout.namespaces.map((frame) => onScreen(brush, frame));
+  let nameless: readonly Nameless[] = frames.flatMap((box, frame) => {
+    const summary = problems.namespaces[frame];
+    return summary && inView(brush, box) ? [{ frame, box, summary }] : [];
+  });
+  const names: FrameName[] = [];
+  for (const paint of WAYS) {
+    const ill = nameless.filter(({ summary }) => summary.problems.length > 0);
+    const left: Nameless[] = [];
+    for (const each of nameless) {
+      const name = paint(brush, each, { names, ill, frames });
+      if (name) names.push({ ...name, frame: each.frame });
+      else left.push(each);
+    }
+    nameless = left;
+  }
+  return {
+    names,
+    group: brush.zoom < AFAR_ZOOM ? nameless : [],
+    // Where the edge of the view cuts a frame, a name may have no room in a large one.
+    isAnyNameless: nameless.some(({ box }) => box.x >= 0 && box.x + box.width <= brush.width),
+  };
+}
+
+/** Whether the upper end of a frame is out of view, and enough of it in view for a header. */
+function isHeaded({ y, height }: Box): boolean {
+  return y < -2 && y + height > 2 * FRAME_HEADER;
+}
+
+/** Of a frame whose upper end is out of view, a strip along the upper edge of the map: what lies under it is scrolled away. */
+function paintHeader(brush: Brush, { box, summary }: Nameless): Box | undefined {
+  if (!isHeaded(box)) return undefined;
+  const { context, colours } = brush;
+  const x = Math.max(0, box.x);
+  const width = Math.min(brush.width, box.x + box.width) - x;
+  const line = lineOf(brush, summary, width - 2 * PAD - 8);
+  if (!line) return undefined;
+  context.fillStyle = colours.frame.fill;
+  context.fillRect(x, 0, width, FRAME_HEADER);
+  context.fillStyle = colours.frame.stroke;
+  context.fillRect(x, FRAME_HEADER, width, 1);
+  writeLine(brush, summary, line, x + PAD + 4, FRAME_HEADER / 2);
+  return { x, y: 0, width, height: FRAME_HEADER };
+}
+
+/** While there is room between cards, above them: in the band of the frame, or across its upper side while the band is too low; from afar in small letters. */
+function paintAbove(brush: Brush, { box, summary }: Nameless): Box | undefined {
+  if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
+  const isAfar = brush.zoom < AFAR_ZOOM;
+  const [size, height, above, pad] = isAfar
+    ? [SMALL, SMALL_LINE, LITTLE_ABOVE, PAD / 2]
+    : [undefined, LINE, ABOVE_CARDS, PAD];
+  const band = FRAME_LABEL * brush.zoom;
+  const y = band < height ? box.y + band - height - above : box.y + (band - height) / 2;
+  const x = Math.max(box.x, 0) + pad + 4;
+  const room = box.x + box.width - x - pad;
+  const inside = lineOf(brush, summary, room, size);
+  // Before a name is written smaller, it reaches out into the gap to the next namespace.
+  const line =
+    inside?.isCut === false
+      ? inside
+      : lineOf(brush, summary, room + FRAME_GAP * brush.zoom - pad, size);
+  if (!line || line.isCut) return undefined;
+  const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
+  paintGap(brush, plate, above - 1);
+  paintPlate(brush, plate, summary, 1);
+  writeLine(brush, summary, line, x, y + height / 2);
+  return plate;
+}
+
+/** From farther away, over the objects, which are specks: the name, and below it what is wrong. */
+function paintInside(brush: Brush, { box, summary }: Nameless): Box | undefined {
+  if (isHeaded(box) || isRoomBetween(brush.zoom)) return undefined;
+  const left = Math.max(box.x, 0);
+  const pad = box.width < NARROW ? 3 : PAD;
+  const { problems } = summary;
+  const right = Math.min(box.x + box.width, brush.width);
+  const mark = markSize(brush.zoom);
+  // Marks stand below the lines, or beside them.
+  const roomBeside = (lines: number): number => {
+    const isBelow = problems.length === 0 || box.height >= LINE * lines + mark.height + 2;
+    return right - left - 2 * pad - (isBelow ? 0 : mark.width);
+  };
+  const whole = lineOf(brush, summary, roomBeside(1));
+  // A second line covers more objects: it is for what has no room in the first.
+  const isHigh = whole?.isAllSaid !== true && problems.length > 0 && box.height >= 2.5 * LINE;
+  const above = isHigh ? lineOf(brush, { ...summary, problems: [] }, roomBeside(2)) : undefined;
+  const lines = above && !above.isCut ? 2 : 1;
+  const [x, y] = [left + pad, Math.max(box.y, 0) + 2];
+  const words = lines === 2 ? wordsOf(brush, problems, roomBeside(2)) : [];
+  const first = lines === 2 ? { ...summary, problems: [] } : summary;
+  const line = lines === 2 ? above : whole;
+  if (!line || line.isCut) return undefined;
+  const width = Math.max(line.width, words.at(-1)?.end ?? 0);
+  const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
+  paintPlate(brush, plate, summary, 0.85);
+  writeLine(brush, first, line, x, y + LINE / 2);
+  for (const { start, sign, colour, text } of words) {
+    const middle = y + LINE * 1.5 - 1;
+    paintSign(brush, sign, x + start, middle - SIGN / 2, SIGN, colour, 1.8);
+    setFont(brush, 11, 550);
+    brush.context.fillStyle = colour;
+    brush.context.fillText(text, x + start + SIGN + 3, middle + 0.5);
+  }
+  return plate;
+}
+
+/**
+ * Of one of few small namespaces with problems, beyond one of its sides where it covers nothing that is taken, unless its whole name has
+ * room in the smallest letters: its mark is the sign.
+ */
+function paintBeyond(
+  brush: Brush,
+  { frame, box, summary }: Nameless,
+  { names, ill, frames }: Others,
+): Box | undefined {
+  if (summary.problems.length === 0 || ill.length > MOST_BEYOND) return undefined;
+  if (tinyWhole(brush, box, summary)) return undefined;
+  // Where the others have their marks there is no other room for them; while cards are no specks, others have theirs.
+  const others = isRoomBetween(brush.zoom, TINY_LINE)
+    ? frames.filter((_, other) => other !== frame)
+    : ill.filter((other) => other.frame !== frame).map((other) => other.box);
+  const taken = [...names, ...others];
+  setFont(brush, SMALL, 620);
+  const named = { ...summary, problems: [] };
+  const line = lineOf(brush, named, textWidth(brush, visibleText(summary.label)) + 1);
+  if (!line) return undefined;
+  const width = line.width + PAD;
+  // The mark of a namespace that is smaller than a mark spills over its sides.
+  const across = Math.max(box.width, markSize(brush.zoom).width);
+  const left = box.x + (box.width - across) / 2;
+  const y = Math.max(box.y + (box.height - LINE) / 2, 0);
+  const plate = [left + across, left - width]
+    .map((x) => ({ x, y, width, height: LINE }))
+    .find(
+      (each) =>
+        each.x >= 0 &&
+        each.x + width <= brush.width &&
+        !taken.some((other) => overlaps(other, each)),
+    );
+  if (!plate) return undefined;
+  paintPlate(brush, plate, summary, 0.85);
+  writeLine(brush, named, line, plate.x + PAD / 2, plate.y + LINE / 2);
+  return plate;
+}

@@ -1,0 +1,142 @@
+import { type Box, slotOf } from '@gcscope/picture';
+import type { Core, NodeSingular } from 'cytoscape';
+import type { MapRoute } from '../edges/map-routes.ts';
+import { cardId, type MapElements } from '../elements/elements.ts';
+import { AFAR_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
+import type { Arrangement } from '../world/arrangement.ts';
+import { indexOf, type ViewIndex } from '../world/view-index.ts';
+import type { Backdrop } from './backdrop.ts';
+import type { Brush } from './brush.ts';
+import type { FarView } from './far-view.ts';
+import type { FrameName } from './frame-name.ts';
+import { paintCard, wordRoom } from './paint-cards.ts';
+import { paintFrameNames } from './paint-frame-names.ts';
+import { paintFrames } from './paint-frames.ts';
+import { paintGroupName } from './paint-group-name.ts';
+import { paintKinds } from './paint-kinds.ts';
+import { type PaintedMark, paintProblems } from './paint-problems.ts';
+import { paintReasons } from './paint-reasons.ts';
+import { paintRectangles } from './paint-rectangles.ts';
+import { paintRoutes } from './paint-routes.ts';
+import { paintCounts, paintSheets } from './paint-stacks.ts';
+import { paintTreeNames } from './paint-tree-names.ts';
+
+/** All that a drawing is made from. */
+export interface Scene {
+  readonly cy: Core;
+  readonly arrangement: Arrangement;
+  readonly loaded: MapElements;
+  readonly index: ViewIndex | undefined;
+  readonly farView: FarView;
+  readonly backdrop: Backdrop;
+  readonly routes: readonly MapRoute[];
+  /** Whether a route is that of the selected or the hovered object or edge. */
+  readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
+}
+
+/** What was drawn beside the cards: what a click may hit, and what chips must not cover. */
+export interface Painted {
+  readonly names: readonly FrameName[];
+  /** A namespace in view is too small for its name. */
+  readonly isAnyNameless: boolean;
+  /** Where reasons stand beside their cards. */
+  readonly reasons: readonly Box[];
+  readonly marks: readonly PaintedMark[];
+}
+
+/** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
+export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
+  const { loaded } = scene;
+  const { layout, problems, marks: states, faces } = scene.arrangement;
+  const { records } = faces;
+  const hasCard = (slot: number): boolean => loaded.cards.has(layout.uids[slot] ?? '');
+  // Cards that load or travel change what is behind them.
+  if (loaded.cards.size > 0) paintBehind(behind, scene, hasCard);
+  else scene.backdrop.paint(behind, problems, (brush) => paintBehind(brush, scene, hasCard));
+  paintRoutes(above, scene.routes, scene.isMarked);
+  paintCards(behind, above, scene);
+  const index = indexOf(layout, scene.index);
+  const reached = new Set(scene.routes.map(({ owner }) => owner));
+  const isReached = (slot: number): boolean => reached.has(slot);
+  const named = paintTreeNames(above, {
+    layout,
+    index,
+    faces,
+    problems,
+    marks: states,
+    routes: scene.routes,
+    hasCard,
+    isReached,
+  });
+  const { names, group, isAnyNameless } = paintFrameNames(above, layout, problems);
+  const reasons = paintReasons(above, {
+    layout,
+    index,
+    records,
+    problems,
+    routes: scene.routes,
+    names: [...names, ...named.values()],
+    hasCard,
+    hasKind: (slot) => above.zoom >= READABLE_ZOOM || named.get(slot)?.hasKind === true,
+    roomOnCard: wordRoom(above.zoom),
+  });
+  const objects = { layout, records, marks: states, stacks: faces.stacks };
+  paintKinds(above, objects, {
+    cards: loaded.cards.keys(),
+    named,
+    routes: scene.routes,
+    taken: [...names, ...reasons],
+  });
+  // From afar a card is a speck like the others.
+  const isRead = (slot: number): boolean =>
+    above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
+  const marks = paintProblems(above, layout, problems, names, isRead);
+  // Marks would cover it.
+  paintGroupName(above, group, names);
+  return { names, isAnyNameless, reasons, marks };
+}
+
+function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Scene): void {
+  const { layout, faces } = arrangement;
+  const { records, stacks } = faces;
+  const nameOf = (slot = -1): string | undefined => records.get(layout.uids[slot] ?? '')?.name;
+  const taken = new Set<string>();
+  for (const { uid, position } of loaded.cards.values()) {
+    if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
+  }
+  for (const card of loaded.cards.values()) {
+    // Where a ghost stood, another may stand by now.
+    const { position } = card;
+    if (!records.has(card.uid) && taken.has(`${position.x} ${position.y}`)) continue;
+    const element = cy.getElementById(cardId(card.uid)) as NodeSingular;
+    // The place Cytoscape draws it at: on its way while cards travel.
+    const { x, y } = element.position();
+    const gone = element.hasClass('gone');
+    const stack = stacks.get(card.uid);
+    const slot = slotOf(layout, card.uid) ?? -1;
+    if (stack) paintSheets(behind, stack, x, y);
+    paintCard(above, {
+      record: card.record,
+      stack,
+      mark: gone ? 'gone' : card.data.mark,
+      wrong: !gone && card.data.wrong,
+      pale: card.data.context || gone,
+      owner: nameOf(layout.parents[slot]),
+      x,
+      y,
+    });
+  }
+}
+
+/** Draws frames and rectangles. */
+function paintBehind(brush: Brush, scene: Scene, hasCard: (slot: number) => boolean): void {
+  const { index, farView } = scene;
+  const { layout, problems, faces, marks } = scene.arrangement;
+  paintFrames(brush, layout, problems);
+  if (!index || farView.paint(brush, layout, marks)) return;
+  const { zoom, pan, width, height } = brush;
+  const box = { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
+  const slots = index.inBox(box).filter((slot) => !hasCard(slot));
+  paintRectangles(brush, layout, marks, slots);
+  paintCounts(brush, layout, faces.stacks, slots);
+}

@@ -1,0 +1,92 @@
+import { type Palette, WAITS_DASH } from '@gcscope/picture';
+import type { MapRoute } from '../edges/map-routes.ts';
+import { WAITING_DASH } from '../elements/waiting-edges.ts';
+import type { Brush } from './brush.ts';
+
+/** Wider than a line by this, CSS px: the gap on both of its sides in what it crosses. */
+const GAP = 4;
+/** Below this zoom the gaps would be all that is left. */
+const GAPS_FROM = 0.3;
+const SMALLEST_WIDTH = 0.9;
+/** The same of a hovered line, or one of the selected object. */
+const THICK_WIDTH = 2.25;
+/** How much is left of the other lines while one is hovered. */
+const STEPPED_BACK = 0.4;
+
+/**
+ * Draws the routed edges, each with a gap in the lines that it crosses and an arrowhead at the owner. First the parts along x, so
+ * that a part along y can leave its gap in them, but never in a line beside it.
+ */
+export function paintRoutes(
+  brush: Brush,
+  routes: readonly MapRoute[],
+  isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined,
+): void {
+  const { context, zoom, pan } = brush;
+  if (routes.length === 0) return;
+  // Where lines run close to each other, the hovered one can be followed only if the others step back.
+  const hovered = routes.filter((route) => isMarked(route) === 'hovered');
+  const others = hovered.length > 0 ? routes.filter((route) => !hovered.includes(route)) : routes;
+  context.save();
+  context.translate(pan.x, pan.y);
+  context.scale(zoom, zoom);
+  context.lineCap = 'butt';
+  if (hovered.length > 0) context.globalAlpha = STEPPED_BACK;
+  paintLines(brush, others, isMarked);
+  context.globalAlpha = 1;
+  paintLines(brush, hovered, isMarked);
+  context.restore();
+}
+
+function paintLines(
+  { context, colours, zoom }: Brush,
+  routes: readonly MapRoute[],
+  isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined,
+): void {
+  const width = (route: MapRoute): number => {
+    const isThick = isMarked(route) !== undefined;
+    const own = isThick ? 2.25 : route.look.blocking ? 1.75 : 1.25;
+    return Math.max(own, (isThick ? THICK_WIDTH : SMALLEST_WIDTH) / zoom);
+  };
+  for (const part of ['flat', 'upright'] as const) {
+    context.setLineDash([]);
+    context.strokeStyle = colours.frame.fill;
+    for (const route of zoom < GAPS_FROM ? [] : routes) {
+      context.lineWidth = width(route) + GAP / zoom;
+      context.stroke(route.paths[part]);
+    }
+    for (const route of routes) {
+      context.strokeStyle = colourOf(route, colours, isMarked(route));
+      context.lineWidth = width(route);
+      context.setLineDash(dashOf(route));
+      context.stroke(route.paths[part]);
+    }
+  }
+  context.setLineDash([]);
+  for (const route of routes) {
+    const colour = colourOf(route, colours, isMarked(route));
+    context.fillStyle = colour;
+    context.fill(route.paths.tip);
+    context.strokeStyle = colour;
+    context.lineWidth = 2;
+    context.stroke(route.paths.bar);
+  }
+}
+
+/** What is wrong or waited for keeps its colour when it is chosen, too. */
+function colourOf(
+  { look, waited }: MapRoute,
+  colours: Palette,
+  mark: 'selected' | 'hovered' | undefined,
+): string {
+  if (waited || look.waits) return colours.amber;
+  if (look.invalid) return colours.invalid;
+  if (mark === 'selected') return colours.accent;
+  return look.blocking ? colours.edgeBlocking : colours.edge;
+}
+
+function dashOf({ look, waited }: MapRoute): number[] {
+  if (waited) return [...WAITING_DASH];
+  if (look.waits) return [...WAITS_DASH];
+  return look.further ? [2, 4] : [];
+}

@@ -1,0 +1,99 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { type Box, FRAME_GAP, FRAME_LABEL, overlaps, type Size } from '@gcscope/picture';
+import { markSize, type NamespaceSummary } from '../world/problems.ts';
+import { type Brush, setFont, textWidth } from './brush.ts';
+import type { Nameless, NamePlace, Others } from './frame-name.ts';
+import { cutName, nameLines, TINY, TINY_LINE } from './name-lines.ts';
+import { isRoomBetween, LITTLE_ABOVE, paintPlate } from './name-plate.ts';
+
+const PAD = 2;
+
+/** The name in the smallest letters, cut where it has to be, if it covers no other name; what is wrong is left out, because the shade shows it. */
+export function paintTiny(
+  brush: Brush,
+  { box, summary }: Nameless,
+  { names }: Others,
+): NamePlace | undefined {
+  const found = tinyWhole(brush, box, summary) ?? tinyCut(brush, box, summary);
+  if (!found) return undefined;
+  const { x, y, lines } = found;
+  const boxes = lines.map((line, at) => {
+    return { x, y: y + TINY_LINE * at, width: textWidth(brush, line), height: TINY_LINE };
+  });
+  const width = Math.max(...boxes.map((line) => line.width));
+  const plate = { x, y, width, height: TINY_LINE * lines.length, lines: boxes };
+  if (names.some((name) => overlaps(name, plate))) return undefined;
+  const opacity = isRoomBetween(brush.zoom) ? 1 : 0.85;
+  for (const line of boxes) paintPlate(brush, line, summary, opacity);
+  const { context, colours } = brush;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = colours.text;
+  lines.forEach((line, at) => {
+    context.fillText(line, x, y + TINY_LINE * (at + 0.5) + 0.5);
+  });
+  return plate;
+}
+
+/** A name in the smallest letters, and where it begins. */
+interface Tiny {
+  readonly x: number;
+  readonly y: number;
+  readonly lines: readonly string[];
+}
+
+/** The name in the smallest letters, whole and with room for a mark, if there is something to mark. */
+export function tinyWhole(brush: Brush, box: Box, summary: NamespaceSummary): Tiny | undefined {
+  const name = visibleText(summary.label);
+  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary)) {
+    const { width, height } = mark;
+    const lines =
+      nameLines(brush, name, room - width, high) ?? nameLines(brush, name, room, high - height);
+    if (lines) return { x, y, lines };
+    const all = high < TINY_LINE + height ? undefined : nameLines(brush, name, room, high);
+    const last = all?.at(-1);
+    if (all && last !== undefined && textWidth(brush, last) <= room - width)
+      return { x, y, lines: all };
+  }
+  return undefined;
+}
+
+/** What of the name fits in one such line, beside a mark if there is something to mark. */
+function tinyCut(brush: Brush, box: Box, summary: NamespaceSummary): Tiny | undefined {
+  setFont(brush, TINY, 600);
+  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary)) {
+    const name = high < TINY_LINE ? undefined : cutName(brush, summary, room - mark.width);
+    if (name !== undefined) return { x, y, lines: [name] };
+  }
+  return undefined;
+}
+
+interface TinyRoom {
+  readonly x: number;
+  readonly y: number;
+  readonly room: number;
+  readonly high: number;
+  /** What a mark takes of it. */
+  readonly mark: Size;
+}
+
+const NO_MARK: Size = { width: 0, height: 0 };
+
+/** Of a namespace in view, for the smallest letters: one line above the cards, out into the gap to the next namespace, or more over specks. */
+function tinyRooms(
+  { zoom, width }: Brush,
+  box: Box,
+  { problems }: NamespaceSummary,
+): readonly TinyRoom[] {
+  const x = Math.max(box.x, 0) + PAD;
+  const room = Math.min(box.x + box.width, width) - x - PAD;
+  const rooms: TinyRoom[] = [];
+  if (isRoomBetween(zoom, TINY_LINE)) {
+    const y = box.y + FRAME_LABEL * zoom - TINY_LINE - LITTLE_ABOVE;
+    rooms.push({ x, y, room: room + FRAME_GAP * zoom, high: TINY_LINE, mark: NO_MARK });
+  }
+  if (isRoomBetween(zoom)) return rooms;
+  const y = Math.max(box.y, 0) + PAD;
+  const mark = problems.length > 0 ? markSize(zoom) : NO_MARK;
+  return [...rooms, { x, y, room, high: box.y + box.height - y, mark }];
+}

@@ -1,0 +1,254 @@
+import {
+  type Box,
+  BUS,
+  CARD_WIDTH,
+  contains,
+  GAP_X,
+  inflate,
+  type Layout,
+  overlaps,
+  type Point,
+  type Size,
+} from '@gcscope/picture';
+import type { MapRoute } from '../edges/map-routes.ts';
+import { cardBox } from '../view/card-place.ts';
+import { onScreen } from '../view/on-screen.ts';
+import { ownersOf } from '../world/owners-of.ts';
+import type { ProblemMark } from '../world/problems.ts';
+import type { ViewIndex } from '../world/view-index.ts';
+import { crosses } from './line-parts.ts';
+
+/** Above and below the letters of a line, CSS px. */
+const BLANK = 1;
+/** While a shorter reason says enough, no line is wider than two cards and the gaps beside them, world px. */
+const WIDEST = 2 * (CARD_WIDTH + GAP_X);
+/** How far below a card the lines to the dependents of its siblings may run, world px. */
+const TO_BUS = 18;
+/** To both sides of the line below an owner: half of the bar that blocks its deletion, and some room, world px. */
+const BESIDE_LINE = 7;
+/** The sheets of paper that a stack has below its card, world px. */
+const SHEETS = 8;
+
+/** Where reasons are placed, and what they must not cover. */
+export interface PlacingScene {
+  readonly layout: Layout;
+  readonly index: ViewIndex;
+  readonly routes: readonly Pick<MapRoute, 'points'>[];
+  /** CSS px. */
+  readonly names: readonly Box[];
+  /** The slots in view that have a reason. */
+  readonly ill: ReadonlySet<number>;
+  readonly zoom: number;
+  readonly pan: Point;
+  /** Of a text, CSS px. */
+  readonly widthOf: (text: string) => number;
+  /** Of a line, CSS px. */
+  readonly lineHeight: number;
+}
+
+/** What may be said at a card, the fullest first. */
+export interface Asked {
+  readonly mark: ProblemMark;
+  readonly words: readonly string[];
+  /** Of a way that ends at another object: the fullest first. */
+  readonly ways: readonly string[];
+}
+
+/** What is said at a card, and where that stands, CSS px. */
+export interface PlacedReason extends Asked {
+  readonly reason: string;
+  readonly lines: readonly string[];
+  readonly place: Box;
+  /** It stands on lines: it needs a plate. */
+  readonly isOnLines: boolean;
+}
+
+/**
+ * Of each card the fullest reason that has room, below the card or beside it, in one or two lines. Where only lines are in the way it
+ * stands on them; it never covers a card or a name. Cards that wait for the same object say so in the same words: in the shortest that
+ * one of them has room for.
+ */
+export function placeReasons(
+  scene: PlacingScene,
+  asked: readonly Asked[],
+): readonly PlacedReason[] {
+  const all = placeEach(scene, asked);
+  const most = new Map<string, number>();
+  const lengthOf = (word: string, ways: readonly string[]): number =>
+    ways.findIndex((way) => word.includes(way));
+  for (const { reason, ways } of all) {
+    const [cause] = ways;
+    if (cause === undefined) continue;
+    most.set(cause, Math.max(most.get(cause) ?? 0, lengthOf(reason, ways)));
+  }
+  const isLong = (word: string, ways: readonly string[]): boolean => {
+    const length = lengthOf(word, ways);
+    return length >= 0 && length < (most.get(ways[0] ?? '') ?? 0);
+  };
+  if (!all.some(({ reason, ways }) => isLong(reason, ways))) return all;
+  const shortened = asked.map((each) => ({
+    ...each,
+    words: each.words.filter((word) => !isLong(word, each.ways)),
+  }));
+  return placeEach(scene, shortened);
+}
+
+/** Those that come first have the choice of places. */
+function placeEach(scene: PlacingScene, asked: readonly Asked[]): readonly PlacedReason[] {
+  const taken = [...scene.names];
+  return asked.flatMap((each) => {
+    const said = placeOne(scene, each, taken);
+    if (!said) return [];
+    taken.push(said.place);
+    return [said];
+  });
+}
+
+/** What a reason keeps clear of. */
+interface Room {
+  /** From its card, CSS px. */
+  readonly gap: number;
+  /** From all other cards, so that it is not read as the reason of one below, CSS px. */
+  readonly clear: number;
+  readonly isOnLines: boolean;
+}
+
+const FREE: Room = { gap: 2, clear: 4, isOnLines: false };
+const ON_LINES: Room = { gap: 1, clear: 0, isOnLines: true };
+
+/** The fullest of the reasons that has room. */
+function placeOne(
+  scene: PlacingScene,
+  asked: Asked,
+  taken: readonly Box[],
+): PlacedReason | undefined {
+  const { zoom, widthOf, lineHeight } = scene;
+  const shortest = asked.words.at(-1);
+  if (shortest === undefined) return undefined;
+  const find = (reason: string, room: Room): PlacedReason | undefined => {
+    const most = reason === shortest ? Number.POSITIVE_INFINITY : WIDEST * zoom;
+    for (const lines of linesOf(reason, scene)) {
+      const width = Math.max(...lines.map(widthOf));
+      const size = { width, height: lineHeight * lines.length };
+      const place = width > most ? undefined : placeOf(scene, asked.mark.slot, size, taken, room);
+      if (place) return { ...asked, reason, lines, place, isOnLines: room.isOnLines };
+    }
+    return undefined;
+  };
+  // Where it has no room, none has: among many problems that is most often so.
+  if (!find(shortest, FREE)) return find(shortest, ON_LINES);
+  for (const reason of asked.words) {
+    const said = find(reason, FREE);
+    if (said) return said;
+  }
+  return undefined;
+}
+
+/** A reason in one line and in two, if it can be broken: a line wider than its card, which would take the room of the next card's reason, comes last. */
+function linesOf(reason: string, { zoom, widthOf }: PlacingScene): readonly (readonly string[])[] {
+  const [one, two] = [[reason], inTwoLines(reason, widthOf)];
+  if (!two) return [one];
+  return widthOf(reason) > CARD_WIDTH * zoom + 2 * FREE.clear ? [two, one] : [one, two];
+}
+
+/** Where a reason may be broken: rather between words, or behind the domain of a finalizer, than within a name. */
+const BREAKS: readonly RegExp[] = [/[ /](?=.)/g, /[.-](?=.)/g];
+
+/** The text broken where its wider line is narrowest; `undefined` if it has no place to break. */
+function inTwoLines(
+  text: string,
+  widthOf: PlacingScene['widthOf'],
+): readonly [string, string] | undefined {
+  let best: readonly [string, string] | undefined;
+  let least = widthOf(text);
+  const places = BREAKS.map((breaks) => [...text.matchAll(breaks)]);
+  for (const { index } of places.find((found) => found.length > 0) ?? []) {
+    const lines = [text.slice(0, index + 1).trimEnd(), text.slice(index + 1)] as const;
+    const width = Math.max(widthOf(lines[0]), widthOf(lines[1]));
+    if (width >= least) continue;
+    best = lines;
+    least = width;
+  }
+  return best;
+}
+
+/** Where a text of this size in CSS px stands: below the card, else beside it. */
+function placeOf(
+  scene: PlacingScene,
+  slot: number,
+  { width, height }: Size,
+  taken: readonly Box[],
+  room: Room,
+): Box | undefined {
+  const { layout, zoom } = scene;
+  const frame = layout.namespaces[layout.frames[slot] ?? -1];
+  if (!frame) return undefined;
+  const clear = room.clear / zoom;
+  const inside = grown(frame, -clear, 0);
+  const size = { width: width / zoom, height: height / zoom };
+  for (const corner of cornersFor(layout, slot, size, room.gap / zoom)) {
+    const box = { ...corner, ...size };
+    const letters = grown(box, 0, -BLANK / zoom);
+    if (!contains(inside, box) || !isFree(letters, slot, scene, clear, room)) continue;
+    const place = { ...onScreen(scene, box), width, height };
+    const around = grown(place, FREE.clear, -BLANK);
+    if (!taken.some((other) => overlaps(other, around))) return place;
+  }
+  return undefined;
+}
+
+/** Upper left corners of a reason, the best first, world px. */
+function cornersFor(layout: Layout, slot: number, size: Size, gap: number): readonly Point[] {
+  const { x, y, width, height } = cardBox(layout, slot);
+  const middle = x + width / 2;
+  const below = y + height + gap;
+  const besideLine = [middle + BESIDE_LINE, middle - BESIDE_LINE - size.width];
+  return [
+    { x: middle - size.width / 2, y: below },
+    { x, y: below },
+    { x: x + width - size.width, y: below },
+    ...(ownersOf(layout).has(slot) ? besideLine.map((at) => ({ x: at, y: below })) : []),
+    { x: x + width + 2 * gap, y: y + (height - size.height) / 2 },
+  ];
+}
+
+/** Whether no other card is so near, and no line in the way unless the reason stands on lines; all in world px. */
+function isFree(
+  box: Box,
+  slot: number,
+  { layout, index, routes, ill }: PlacingScene,
+  clear: number,
+  { isOnLines }: Room,
+): boolean {
+  // Lines to dependents run halfway above them.
+  const down = isOnLines ? box : { ...box, height: box.height + TO_BUS };
+  const around = { ...down, y: down.y - box.height, height: down.height + box.height };
+  const found = index.inBox(inflate(around, clear));
+  const near = found.filter((each) => each !== slot);
+  const owners = ownersOf(layout);
+  // The line to an only dependent runs straight down.
+  const isStraight = (each: number): boolean =>
+    layout.parents[each] === slot && owners.get(slot) === 1;
+  const isClear = near.every((each) => {
+    const { y, height, ...card } = cardBox(layout, each);
+    // Below another card in trouble this would be read as the reason of that one.
+    const below = SHEETS + (ill.has(each) ? box.height : 0);
+    const kept = { ...card, y: y - clear, height: height + clear + below };
+    return !overlaps(kept, layout.parents[each] === -1 || isStraight(each) ? box : down);
+  });
+  if (!isClear || isOnLines) return isClear;
+  const isLineBelow = (each: number): boolean =>
+    owners.has(each) && overlaps(lineBelow(layout, each), box);
+  return !found.some(isLineBelow) && !routes.some(({ points }) => crosses(points, inflate(box, 2)));
+}
+
+/** The line from an owner to its dependents, as wide as its bar. */
+function lineBelow(layout: Layout, slot: number): Box {
+  const { x, y, width, height } = cardBox(layout, slot);
+  const half = BESIDE_LINE - 1;
+  return { x: x + width / 2 - half, y: y + height, width: 2 * half, height: BUS };
+}
+
+function grown({ x, y, width, height }: Box, across: number, down: number): Box {
+  return { x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down };
+}

@@ -1,0 +1,50 @@
+import { AUDIT_WORDS, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
+import { blockerWord } from '@gcscope/picture';
+import type { ProblemMark } from '../world/problems.ts';
+
+/**
+ * What blocks an object, in few words: the fullest first, then shorter ones for less room. Of `Pod shop/web, finalizer example.com/hold` the
+ * shorter ones name the Pod: the finalizer alone would seem to be the object's own. Empty if there is nothing to say.
+ */
+export function blockerReasons({ summary }: NodeRecord): readonly string[] {
+  if (summary?.blockedBy === undefined) return [];
+  const whole = visibleText(blockerWord(summary.blockedBy));
+  if (whole.trim() === '') return [];
+  const ending = whole.slice(whole.lastIndexOf('/') + 1);
+  const shortened = ending === '' || ending === whole ? [] : [`…/${ending}`];
+  return [whole, ...(blockedBy(whole) ?? shortened)];
+}
+
+/** `blocked by Pod web` and `blocked by Pod` of a way that ends at another object. */
+export function blockedBy(way: string): readonly string[] | undefined {
+  const [, kind, name] = /^(\S+) (?:[^\s/]+\/)?(\S+), /.exec(way) ?? [];
+  return kind === undefined ? undefined : [`blocked by ${kind} ${name}`, `blocked by ${kind}`];
+}
+
+/** What is wrong with a reference of an object, in few words. */
+export function findingReasons({ summary }: NodeRecord): readonly string[] {
+  const [wrong] = summary?.wrong ?? [];
+  return wrong ? [AUDIT_WORDS[wrong.finding]] : [];
+}
+
+/** Why an object is blocked, with the finding of its reference where both have room. */
+function blockedReasons(record: NodeRecord): readonly string[] {
+  const reasons = blockerReasons(record);
+  const both = reasons.flatMap((reason) =>
+    findingReasons(record).map((finding) => `${reason}, ${finding}`),
+  );
+  return [...both, ...reasons];
+}
+
+/** What is to be said at a card of which a line has room for what `fits`: that needs no other place. */
+export function reasonsBeside(
+  record: NodeRecord,
+  state: ProblemMark['state'],
+  fits: (reason: string) => boolean,
+): readonly string[] {
+  const findings = findingReasons(record);
+  const [said] = state === 'blocked' ? blockerReasons(record) : findings;
+  if (said === undefined || !fits(said))
+    return state === 'blocked' ? blockedReasons(record) : findings;
+  return state === 'blocked' ? findings : [];
+}

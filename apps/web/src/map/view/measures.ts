@@ -1,0 +1,12 @@
+/** Below this zoom names get too short to tell objects apart; from here on cards have two lines. */
+export const READABLE_ZOOM = 0.62;
+/** Below this zoom cards are specks, and namespaces tell what is in them. */
+export const AFAR_ZOOM = 0.2;
+/** From here on each card has its glyph and its name, cut in the middle where it is long: six letters have room. */
+export const CARD_NAMES_ZOOM = 0.3;
+/** The farthest and the closest zoom: half a million objects are a world of 150,000 px. */
+export const MIN_ZOOM = 0.003;
+export const MAX_ZOOM = 2.5;
+
+/** CSS px: the strip with the name of a namespace whose upper end is out of view. */
+export const FRAME_HEADER = 22;

@@ -1,0 +1,32 @@
+import type { Box, Layout, Size } from '@gcscope/picture';
+import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
+import { wholeNamespaceCamera } from './start-camera.ts';
+
+/** The camera as the address tells it: from the namespace in the middle of the view, or the nearest one. */
+export function fromNamespace(camera: Camera, { namespaces }: Layout): Place {
+  const [nearest] = namespaces
+    .map((frame) => ({ frame, away: distance(camera, frame) }))
+    .sort((a, b) => a.away - b.away);
+  if (!nearest) return camera;
+  const { x, y, namespace } = nearest.frame;
+  return { ...camera, namespace, x: camera.x - x, y: camera.y - y };
+}
+
+/** Where a place in a namespace is now; `undefined` if the namespace is not there. */
+export function cameraIn(
+  layout: Layout,
+  place: NamespaceCamera | WholeNamespace,
+  size: Size,
+): Camera | undefined {
+  if (!('zoom' in place)) return wholeNamespaceCamera(layout, place.namespace, size);
+  const frame = layout.namespaces.find(({ namespace }) => namespace === place.namespace);
+  return frame && { x: frame.x + place.x, y: frame.y + place.y, zoom: place.zoom };
+}
+
+/** From a point to a box; 0 in it. */
+function distance({ x, y }: Pick<Camera, 'x' | 'y'>, box: Box): number {
+  return Math.hypot(
+    Math.max(box.x - x, 0, x - box.x - box.width),
+    Math.max(box.y - y, 0, y - box.y - box.height),
+  );
+}

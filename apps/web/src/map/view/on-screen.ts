@@ -1,0 +1,22 @@
+import type { Box, Point, Size } from '@gcscope/picture';
+
+/** Where the map looks: a place of the world times `zoom`, moved by `pan`, is its place on the screen, CSS px. */
+interface Look {
+  readonly zoom: number;
+  readonly pan: Point;
+}
+
+/** A box of the world in CSS px. */
+export function onScreen({ zoom, pan }: Look, { x, y, width, height }: Box): Box {
+  return {
+    x: x * zoom + pan.x,
+    y: y * zoom + pan.y,
+    width: width * zoom,
+    height: height * zoom,
+  };
+}
+
+/** Whether some of a box in CSS px lies in a view of this size. */
+export function inView(view: Size, { x, y, width, height }: Box): boolean {
+  return x < view.width && y < view.height && x + width > 0 && y + height > 0;
+}

@@ -1,0 +1,239 @@
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Layout,
+  type Point,
+  type Size,
+} from '@gcscope/picture';
+import type { Camera } from '../../address/view-search.ts';
+import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './measures.ts';
+import {
+  type Bounds,
+  boundsAround,
+  type Cards,
+  type Limits,
+  leastCut,
+  spanOf,
+  wholeCardsAround,
+  wholeCardsCamera,
+  zoomAround,
+} from './whole-cards.ts';
+
+/** If a world needs a smaller zoom than this, an overview shows next to nothing. */
+const OVERVIEW_ZOOM = 0.3;
+/** More objects than this are not read one by one. */
+export const MOST_READ = 400;
+const MARGIN = 16;
+/** Kept free for what floats over the lower edge of the map: the statement beside the controls. */
+export const LOWER_MARGIN = 72;
+/** A lower map, as that of a player in a small window, has no room to keep free. */
+const LOW = 300;
+/** An overview shows everything down to this zoom: nearly all names are still whole. */
+const NAMES_ZOOM = 0.45;
+/** The controls in the lower right corner of a map, and the minimap above them, CSS px from the corner. */
+const CONTROLS: Size = { width: 420, height: 48 };
+const NARROW_CONTROLS: Size = { width: 300, height: 48 };
+const MINIMAP: Size = { width: 216, height: 192 };
+const SMALL_MINIMAP: Size = { width: 144, height: 144 };
+/** Heights as in the style sheet: a lower map has a small minimap; a still lower one has none, nor room to keep its cards off the controls. */
+const MINIMAP_HEIGHT = 640;
+const CORNER_HEIGHT = 420;
+/** On a narrower map, as on a phone, only three cards with readable names fit beside each other. */
+const NARROW = 480;
+/** How much nearer an overview, and a close-up, may come to cut no card: the neighbours should stay in view. */
+const NEARER = 1.6;
+const A_LITTLE_NEARER = 1.32;
+/** A small world is not blown up. */
+const CLOSEST_FIT = 1;
+
+function lowerMargin({ height }: Size): number {
+  return height < LOW ? MARGIN : LOWER_MARGIN;
+}
+
+/** What floats in the lower right corner of a map that does not show everything, CSS px from there. */
+export function cornerOf({ height }: Size): readonly Size[] {
+  if (height <= CORNER_HEIGHT) return [];
+  return [CONTROLS, height > MINIMAP_HEIGHT ? MINIMAP : SMALL_MINIMAP];
+}
+
+/** The camera that shows the whole box; on a low map clear of the controls while names stay readable. */
+export function fitCamera(box: Box, size: Size): Camera {
+  const clear = fitAbove(LOWER_MARGIN, box, size);
+  return clear.zoom < READABLE_ZOOM ? fitAbove(lowerMargin(size), box, size) : clear;
+}
+
+function fitAbove(lower: number, box: Box, size: Size): Camera {
+  const zoom = Math.min(
+    (size.width - 2 * MARGIN) / Math.max(1, box.width),
+    (size.height - MARGIN - lower) / Math.max(1, box.height),
+    CLOSEST_FIT,
+  );
+  const lift = (lower - MARGIN) / 2 / zoom;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 + lift, zoom };
+}
+
+/**
+ * Everything while cards have names, or whole cards with readable names: around the `subject`, else from the top, where owners stand. A
+ * side of a comparison shows everything even with short names: what is in view on one side only cannot be compared. `undefined` on a
+ * wide map where the part would be next to nothing.
+ */
+export function overviewCamera(
+  layout: Cards & Pick<Layout, 'bounds'>,
+  size: Size,
+  isSide = false,
+  subject?: Point,
+): { readonly camera: Camera; readonly fitted: boolean } | undefined {
+  const world = layout.bounds;
+  const whole = fitCamera(world, size);
+  if (whole.zoom >= (isSide ? CARD_NAMES_ZOOM : NAMES_ZOOM)) return { camera: whole, fitted: true };
+  const isNarrow = size.width < NARROW;
+  if (whole.zoom < OVERVIEW_ZOOM && !isNarrow && (!subject || layout.x.length > MOST_READ))
+    return undefined;
+  const { x, y, width } = world;
+  const view = { cards: layout, size, corner: cornerOf(size) };
+  const camera = leastCut(READABLE_ZOOM, NEARER, view, (zoom) => {
+    if (!subject) {
+      const top = withinWorld({ x: x + width / 2, y, zoom }, world, size);
+      return wholeCardsCamera(top, view);
+    }
+    // Its dependents stand below it.
+    const below = { x: subject.x, y: subject.y + size.height / zoom / 4, zoom };
+    const around = boundsAround([subject], zoom, size, lowerMargin(size));
+    const inside = worldBounds(zoom, world, size);
+    const bounds = { x: both(around.x, inside.x), y: both(around.y, inside.y) };
+    return wholeCardsAround(withinWorld(below, world, size), view, bounds);
+  });
+  return { camera, fitted: false };
+}
+
+/**
+ * On a narrow map, where an overview has no readable names: a card with its owners and dependents, or as much of them as there is
+ * room for while names stay readable. What is `told` of the card is in view, too, as long as cards have names. `undefined` on a wider
+ * map.
+ */
+export function closeUpCamera(
+  card: Point,
+  told: readonly Point[],
+  around: Box,
+  cards: Cards & Pick<Layout, 'bounds'>,
+  size: Size,
+): Camera | undefined {
+  if (size.width >= NARROW) return undefined;
+  // On a low map, too, the card must not be under the controls.
+  const covered = LOWER_MARGIN - lowerMargin(size);
+  const free = { width: size.width, height: size.height - covered };
+  const view = { cards, size, corner: [NARROW_CONTROLS] };
+  const shown = withRoomFor(card, told, size, CARD_NAMES_ZOOM);
+  const nearest = zoomAround(shown, size, LOWER_MARGIN);
+  const least = Math.min(
+    nearest,
+    Math.max(READABLE_ZOOM, fitAbove(lowerMargin(size), around, free).zoom),
+  );
+  return leastCut(least, Math.min(A_LITTLE_NEARER, nearest / least), view, (zoom) => {
+    const world = worldBounds(zoom, cards.bounds, free);
+    const down = covered / 2 / zoom;
+    const bounds = boundsAround(shown, zoom, size, LOWER_MARGIN);
+    const inside = {
+      x: preferred(bounds.x, world.x),
+      y: preferred(bounds.y, { least: world.y.least + down, most: world.y.most + down }),
+    };
+    const [x, y] = [middleOf(spanOf(shown, 'x')), middleOf(spanOf(shown, 'y'))];
+    const near = withinWorld({ x, y, zoom }, around, free);
+    const camera = { x: within(near.x, inside.x), y: within(near.y + down, inside.y), zoom };
+    return wholeCardsAround(camera, view, inside);
+  });
+}
+
+/** The camera moved by as little as it takes that all of these cards are in view, and not under what floats in the corner, if they have room. */
+export function panCamera(cards: readonly Point[], camera: Camera, size: Size): Camera {
+  const { zoom } = camera;
+  const corner = Math.max(LOWER_MARGIN, ...cornerOf(size).map(({ height }) => height));
+  const above = zoomAround(cards, size, corner) >= zoom ? corner : LOWER_MARGIN;
+  const { x, y } = boundsAround(cards, zoom, size, above);
+  return { x: within(camera.x, x), y: within(camera.y, y), zoom };
+}
+
+/** The card, and the nearest of what is told of it, as many as a view has room for at this zoom. */
+export function withRoomFor(
+  card: Point,
+  told: readonly Point[],
+  size: Size,
+  least: number,
+): readonly Point[] {
+  const far = ({ x, y }: Point): number => Math.hypot(x - card.x, y - card.y);
+  const shown = [card];
+  for (const each of told.toSorted((a, b) => far(a) - far(b))) {
+    const zoom = zoomAround([...shown, each], size, LOWER_MARGIN);
+    if (zoom >= least) shown.push(each);
+  }
+  return shown;
+}
+
+/** Within both limits, if that is possible. */
+function preferred(limits: Limits, wish: Limits): Limits {
+  const joined = both(limits, wish);
+  return joined.least > joined.most ? limits : joined;
+}
+
+function middleOf({ from, to }: { readonly from: number; readonly to: number }): number {
+  return (from + to) / 2;
+}
+
+/**
+ * The camera that shows the whole namespace: all of its frame if cards are readable then, else what stands in it, and nothing beside the
+ * frame while that has room to spare.
+ */
+export function wholeNamespaceCamera(
+  layout: Layout,
+  namespace: string,
+  size: Size,
+): Camera | undefined {
+  const index = layout.namespaces.findIndex((frame) => frame.namespace === namespace);
+  const frame = layout.namespaces[index];
+  if (!frame) return undefined;
+  const whole = fitCamera(frame, size);
+  if (whole.zoom >= READABLE_ZOOM) return withinWorld(whole, layout.bounds, size);
+  let [right, bottom] = [frame.x, frame.y];
+  layout.frames.forEach((each, slot) => {
+    if (each !== index) return;
+    right = Math.max(right, (layout.x[slot] ?? 0) + CARD_WIDTH);
+    bottom = Math.max(bottom, (layout.y[slot] ?? 0) + CARD_HEIGHT);
+  });
+  const { x, y } = frame;
+  const around = fitCamera({ x, y, width: right - x, height: bottom - y }, size);
+  return withinWorld(withinWorld(around, frame, size), layout.bounds, size);
+}
+
+/** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
+function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
+  const bounds = worldBounds(zoom, world, size);
+  return { x: within(x, bounds.x), y: within(y, bounds.y), zoom };
+}
+
+function within(middle: number, { least, most }: Limits): number {
+  return Math.min(most, Math.max(least, middle));
+}
+
+/** Where the middle of a view is so that the view lies within the world and its margins, or the world in the middle of the view. */
+function worldBounds(zoom: number, world: Box, size: Size): Bounds {
+  const margin = MARGIN / zoom;
+  return {
+    x: boundsOf(size.width / zoom, world.x - margin, world.x + world.width + margin),
+    y: boundsOf(
+      size.height / zoom,
+      world.y - margin,
+      world.y + world.height + lowerMargin(size) / zoom,
+    ),
+  };
+}
+
+function boundsOf(view: number, from: number, to: number): Limits {
+  const middle = (from + to) / 2;
+  const [least, most] = [from + view / 2, to - view / 2];
+  return least > most ? { least: middle, most: middle } : { least, most };
+}
+
+function both(one: Limits, other: Limits): Limits {
+  return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
+}

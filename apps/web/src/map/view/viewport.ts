@@ -1,0 +1,401 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Layout,
+  type Point,
+  type Size,
+} from '@gcscope/picture';
+import type { Core } from 'cytoscape';
+import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
+import { placeIn } from './card-place.ts';
+import { FRAME_HEADER, MAX_ZOOM, MIN_ZOOM, READABLE_ZOOM } from './measures.ts';
+import { cameraIn } from './namespace-camera.ts';
+import {
+  closeUpCamera,
+  cornerOf,
+  fitCamera,
+  overviewCamera,
+  panCamera,
+  withRoomFor,
+} from './start-camera.ts';
+import { ViewMove } from './view-move.ts';
+import type { Cards } from './whole-cards.ts';
+
+/** How the view was set: only a fitted view is fitted again as the graph grows. */
+type Manner = 'none' | 'fitted' | 'placed' | 'touched';
+
+/** Where a view starts. */
+export type Start = Place | Overview;
+
+/** Everything in view while cards have names, else what it is about. */
+export interface Overview {
+  readonly about: Uid | undefined;
+  readonly isSide: boolean;
+}
+
+/** Whether a view starts with an overview. */
+export function isOverview(start: Start | undefined): start is Overview {
+  return start !== undefined && 'isSide' in start;
+}
+
+/** What a view tells of itself. */
+export interface ViewportEvents {
+  /** The user has stopped moving the map: gets the camera, `undefined` after a fit. */
+  readonly onRest: (camera: Camera | undefined) => void;
+  /** A move has come to its end. */
+  readonly onArrive: () => void;
+}
+
+const TRAVEL_MILLIS = 220;
+/** A notch of the wheel; the next one often comes sooner. */
+const NOTCH_MILLIS = 160;
+const REST_MILLIS = 300;
+/** Rounding of numbers, no part of a px that could be seen. */
+const NEAR = 0.001;
+/** How long the number of the zoom stays before it changes again. */
+const READ_MILLIS = 100;
+
+/** Where the map looks: chooses a start, follows the graph until the user moves the map. */
+export class Viewport {
+  readonly #cy: Core;
+  readonly #size: () => Size;
+  readonly #events: ViewportEvents;
+  readonly #still: boolean;
+  readonly #move: ViewMove;
+  #manner: Manner = 'none';
+  #overview: Overview | undefined;
+  /** What is revealed may have the view to itself: the user has not moved the map. */
+  #isLed = false;
+  /** The place in a namespace to start with, once that is there. */
+  #inside: NamespaceCamera | WholeNamespace | undefined;
+  /** Where that was when the map looked there. */
+  #insideAt: Camera | undefined;
+  /** Where a move leads: further turns of the wheel add to this goal, not to the current place. */
+  #target: Camera | undefined;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How far the map is from where it was dragged to, less than a px. */
+  #leftOut = { x: 0, y: 0 };
+
+  /** `still`: it is where it should be at once. */
+  constructor(cy: Core, size: () => Size, still: boolean, events: ViewportEvents) {
+    this.#cy = cy;
+    this.#size = size;
+    this.#still = still;
+    this.#events = events;
+    this.#move = new ViewMove(cy);
+    cy.on('dragpan', () => this.#takeWholePx());
+    cy.on('dragpan pinchzoom', () => {
+      this.#move.stop();
+      this.#target = undefined;
+      this.#moved();
+    });
+  }
+
+  /** Whether everything is in view, and stays so as the graph grows. */
+  get isFitted(): boolean {
+    return this.#manner === 'fitted';
+  }
+
+  /** Whether it is on its way to another view. */
+  get isTravelling(): boolean {
+    return this.#target !== undefined;
+  }
+
+  /** The zoom as it is now. */
+  get zoom(): number {
+    return this.#cy.zoom();
+  }
+
+  /** Calls back after the zoom has changed, as often as a number can be read, until the returned function is called. */
+  watchZoom(listener: () => void): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        listener();
+      }, READ_MILLIS);
+    };
+    this.#cy.on('zoom', soon);
+    return () => {
+      clearTimeout(timer);
+      this.#cy.off('zoom', soon);
+    };
+  }
+
+  /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
+  restart(start?: Start): void {
+    this.#overview = isOverview(start) ? start : undefined;
+    this.#isLed = this.#overview !== undefined;
+    this.#inside = undefined;
+    this.#manner = 'none';
+    if (start === undefined || isOverview(start)) return;
+    if ('namespace' in start) {
+      this.#inside = start;
+    } else {
+      this.#manner = 'touched';
+      this.#look(start, 0);
+    }
+  }
+
+  /** Travels to a place; without one to where the view would start. */
+  visit(place: Place | undefined, layout: Layout): void {
+    clearTimeout(this.#restTimer);
+    this.#inside = place && 'namespace' in place ? place : undefined;
+    if (place && !('namespace' in place)) {
+      this.#manner = 'touched';
+      this.#look(place, TRAVEL_MILLIS);
+    } else {
+      this.#start(layout, TRAVEL_MILLIS);
+    }
+  }
+
+  #start(layout: Layout, travel: number): void {
+    const size = this.#size();
+    const inside = this.#inside && cameraIn(layout, this.#inside, size);
+    this.#insideAt = inside;
+    const { about, isSide } = this.#overview ?? {};
+    const subject = placeIn(layout, about);
+    const overview = this.#overview && overviewCamera(layout, size, isSide, subject);
+    if (!overview) this.#overview = undefined;
+    const { camera, fitted } = inside
+      ? { camera: inside, fitted: false }
+      : (overview ?? { camera: fitCamera(layout.bounds, size), fitted: true });
+    this.#look(camera, travel);
+    this.#manner = fitted ? 'fitted' : 'placed';
+  }
+
+  /** Keeps a fitted view fitted and one of a namespace there, and starts a view once there is something to see. */
+  follow(layout: Layout, before: Layout): void {
+    const size = this.#size();
+    if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
+    if (this.#manner === 'none') {
+      this.#start(layout, 0);
+      return;
+    }
+    const { bounds } = layout;
+    const grown = bounds.width !== before.bounds.width || bounds.height !== before.bounds.height;
+    if (this.#manner === 'fitted' && grown) this.#look(fitCamera(bounds, size), 0);
+    if (this.#manner === 'placed' && this.#inside) this.#followInside(layout, size);
+  }
+
+  /** Goes along with the namespace of the address, which may grow or leave its place. */
+  #followInside(layout: Layout, size: Size): void {
+    const [was, now] = [this.#insideAt, this.#inside && cameraIn(layout, this.#inside, size)];
+    if (!now || (now.x === was?.x && now.y === was.y && now.zoom === was.zoom)) return;
+    this.#insideAt = now;
+    this.#look(now, this.isTravelling ? TRAVEL_MILLIS : 0);
+  }
+
+  /** Changes the layout so that what stands at a place keeps that in view, and the zoom. */
+  keep(place: () => Point | undefined, change: () => void): void {
+    const before = place();
+    if (before && this.#manner === 'fitted') this.#manner = 'placed';
+    if (before) this.#inside = undefined;
+    change();
+    const after = place();
+    if (!before || !after) return;
+    const zoom = this.#cy.zoom();
+    this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
+  }
+
+  /** Shows the whole box, and keeps doing so. */
+  fit(box: Box): void {
+    this.#manner = 'fitted';
+    this.#isLed = false;
+    clearTimeout(this.#restTimer);
+    this.#look(fitCamera(box, this.#size()), TRAVEL_MILLIS);
+    this.#events.onRest(undefined);
+  }
+
+  /** In a canvas of another size, keeps a fitted view fitted, and begins an overview anew that the user has not moved. */
+  resized(layout: Layout): void {
+    if (this.#manner === 'fitted') this.#look(fitCamera(layout.bounds, this.#size()), 0);
+    else if (this.#isLed) this.#manner = 'none';
+    // Without a size, the view could not choose where to start.
+    this.follow(layout, layout);
+  }
+
+  /** Zooms around the middle; 1 is 100 %. */
+  zoomTo(zoom: number): void {
+    const { width, height } = this.#size();
+    this.#zoomAt({ x: width / 2, y: height / 2 }, zoom, TRAVEL_MILLIS);
+  }
+
+  /** Zooms by a factor around a point of the canvas, by default its middle; at once or as a short move. */
+  zoomBy(factor: number, at?: { readonly x: number; readonly y: number }, travels = true): void {
+    const { width, height } = this.#size();
+    const zoom = (this.#target?.zoom ?? this.#cy.zoom()) * factor;
+    this.#zoomAt(at ?? { x: width / 2, y: height / 2 }, zoom, travels ? NOTCH_MILLIS : 0);
+  }
+
+  /** Puts a point of the world into the middle, at once. */
+  centre(x: number, y: number): void {
+    this.#look({ x, y, zoom: this.#cy.zoom() }, 0);
+    this.#moved();
+  }
+
+  /** What is under the point stays under it. */
+  #zoomAt(at: { readonly x: number; readonly y: number }, wished: number, travel: number): void {
+    const { width, height } = this.#size();
+    const from = this.#target ?? this.#camera();
+    const zoom = within(wished);
+    const [right, down] = [at.x - width / 2, at.y - height / 2];
+    const x = from.x + right / from.zoom - right / zoom;
+    const y = from.y + down / from.zoom - down / zoom;
+    this.#look({ x, y, zoom }, travel);
+    this.#moved();
+  }
+
+  /**
+   * Rounds the position of a dragged map to whole px, because the browser then copies pictures instead of blending them. The remainder
+   * is added to the next step: a slow finger moves by less than a px at a time.
+   */
+  #takeWholePx(): void {
+    const pan = this.#cy.pan();
+    const { x, y } = { x: pan.x + this.#leftOut.x, y: pan.y + this.#leftOut.y };
+    const whole = { x: Math.round(x), y: Math.round(y) };
+    this.#leftOut = { x: x - whole.x, y: y - whole.y };
+    if (Math.max(Math.abs(pan.x - whole.x), Math.abs(pan.y - whole.y)) > NEAR) this.#cy.pan(whole);
+  }
+
+  #camera(): Camera {
+    const { width, height } = this.#size();
+    const zoom = this.#cy.zoom();
+    const pan = this.#cy.pan();
+    return { x: (width / 2 - pan.x) / zoom, y: (height / 2 - pan.y) / zoom, zoom };
+  }
+
+  /**
+   * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. Until the user moves the
+   * map, also what is `told` of the card, as much as has room: a narrow overview comes close to them and what is `around` the card,
+   * unless all names in it can be read.
+   */
+  reveal(
+    { x, y }: Point,
+    told: readonly Point[],
+    around: () => Box,
+    cards: Cards & Pick<Layout, 'bounds'>,
+  ): void {
+    if (this.#isEnough) return;
+    const closeUp = this.#comesClose({ x, y })
+      ? closeUpCamera({ x, y }, told, around(), cards, this.#size())
+      : undefined;
+    if (closeUp) {
+      this.#look(closeUp, TRAVEL_MILLIS);
+      this.#touched();
+      return;
+    }
+    const zoom = this.#cy.zoom();
+    const least = this.#overview ? 0 : READABLE_ZOOM;
+    const inside = this.#holdsCard({ x, y }) && zoom >= least;
+    const from = inside
+      ? (this.#target ?? this.#camera())
+      : { x, y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) };
+    const follows = this.#isLed && this.#manner !== 'fitted';
+    const shown = withRoomFor({ x, y }, follows ? told : [], this.#size(), from.zoom);
+    if (inside && shown.every((card) => this.#holdsCard(card))) return;
+    this.#look(shown.length > 1 ? panCamera(shown, from, this.#size()) : from, TRAVEL_MILLIS);
+    this.#touched();
+  }
+
+  /** Everything is in view with readable names, or on both sides of a comparison, which keep one zoom. */
+  get #isEnough(): boolean {
+    const isRead = this.#cy.zoom() >= READABLE_ZOOM || this.#overview?.isSide === true;
+    return this.#manner === 'fitted' && isRead;
+  }
+
+  /** Whether a narrow map shows a card with what is around it: an overview always, else unless the card can be read. */
+  #comesClose(card: Point): boolean {
+    if (this.#overview) return this.#isLed;
+    return !this.#holdsCard(card) || this.#cy.zoom() < READABLE_ZOOM;
+  }
+
+  /** With nothing more to reveal, an overview that came close to a card shows what it began with, unless the user has moved the map. */
+  withdraw(layout: Layout): void {
+    if (this.#isLed && this.#manner === 'touched') this.#start(layout, TRAVEL_MILLIS);
+  }
+
+  /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace and beside the minimap. */
+  #holdsCard({ x, y }: Point): boolean {
+    const view = this.box(0);
+    const aside = Math.min(CARD_WIDTH / 2, view.width / 3);
+    const down = Math.min(CARD_HEIGHT / 2, view.height / 3);
+    const zoom = this.#cy.zoom();
+    const header = Math.min(FRAME_HEADER / zoom, view.height / 4);
+    const [right, bottom] = [view.x + view.width, view.y + view.height];
+    const corner = this.#manner === 'fitted' ? [] : cornerOf(this.#size());
+    return (
+      x - aside >= view.x &&
+      x + aside <= right &&
+      y - down - header >= view.y &&
+      y + down <= bottom &&
+      !corner.some(
+        ({ width, height }) =>
+          x + aside > right - width / zoom && y + down > bottom - height / zoom,
+      )
+    );
+  }
+
+  /** What is in view, grown by `margin` of its size on each side, in world px. */
+  box(margin: number): Box {
+    const { x1, y1, w, h } = this.#cy.extent();
+    return {
+      x: x1 - w * margin,
+      y: y1 - h * margin,
+      width: w * (1 + 2 * margin),
+      height: h * (1 + 2 * margin),
+    };
+  }
+
+  /** Whether all of the box is in view. */
+  holds(box: Box): boolean {
+    const view = this.box(0.01);
+    return (
+      box.x >= view.x &&
+      box.y >= view.y &&
+      box.x + box.width <= view.x + view.width &&
+      box.y + box.height <= view.y + view.height
+    );
+  }
+
+  /** Ends where it is, and forgets its timers. */
+  stop(): void {
+    this.#move.stop();
+    clearTimeout(this.#restTimer);
+  }
+
+  #look(camera: Camera, travel: number): void {
+    const { width, height } = this.#size();
+    const zoom = within(camera.zoom);
+    const pan = { x: width / 2 - camera.x * zoom, y: height / 2 - camera.y * zoom };
+    this.#move.stop();
+    this.#target = undefined;
+    if (travel === 0 || this.#still) {
+      this.#cy.viewport({ zoom, pan });
+      return;
+    }
+    this.#target = { ...camera, zoom };
+    this.#move.begin({ zoom, pan }, travel, () => {
+      this.#target = undefined;
+      this.#events.onArrive();
+    });
+  }
+
+  /** The user has moved the map. */
+  #moved(): void {
+    this.#isLed = false;
+    this.#touched();
+  }
+
+  #touched(): void {
+    this.#manner = 'touched';
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => this.#events.onRest(this.#camera()), REST_MILLIS);
+  }
+}
+
+function within(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+}

@@ -1,0 +1,235 @@
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import {
+  type Box,
+  type Edges,
+  haveSameShape,
+  type Layout,
+  layout,
+  layoutAnew,
+  type Point,
+  type Rows,
+  rowsOf,
+  type Size,
+  type StackOptions,
+  stackSiblings,
+} from '@gcscope/picture';
+import type { GraphStore } from '../../data/graph-store.ts';
+import { type Selection, type Selector, shownRecord } from '../../data/selection.ts';
+import { tallyOf } from '../../data/tally.ts';
+import { placeIn } from '../view/card-place.ts';
+import { CARD_NAMES_ZOOM } from '../view/measures.ts';
+import { fitCamera, MOST_READ } from '../view/start-camera.ts';
+import { Faces } from './faces.ts';
+import { type Direction, nearestTo, nextCard } from './next-card.ts';
+import { type MapProblems, problemsOf } from './problems.ts';
+import { type SlotMarks, slotMarks } from './slot-marks.ts';
+
+/** Which siblings stand in stacks. */
+export interface Stacking {
+  /** Ids of the open stacks. */
+  readonly open: readonly string[];
+  /** The object that a page is about: it has a card of its own. */
+  readonly apart?: Uid | undefined;
+}
+
+/** How the siblings of a view stack: those that are open, and apart from them what somebody looks at. */
+export function stackOptions(
+  { open, apart }: Stacking,
+  selected: Uid | undefined,
+  store: GraphStore,
+): StackOptions {
+  return {
+    open: new Set(open),
+    apart: new Set([apart, selected].filter((uid) => uid !== undefined)),
+    dependents: (uid) => store.dependentsOf(uid).size,
+  };
+}
+
+/** The shapes of worlds. They are few: any two screens of one shape have the same map. */
+const UPRIGHT = 0.7;
+const USUAL = 1.7;
+const WIDE = 2.6;
+
+/** A world that must be shown so much smaller than when it was packed may have holes. */
+const MOST_LOSS = 0.8;
+/** Namespaces that cover less of the world, against when it was packed, have left holes. */
+const LEAST_COVER = 0.9;
+/** A new packing is taken if it can be shown so much larger. */
+const LEAST_GAIN = 1.05;
+/** A world with less than this share of the objects that it was packed for is mostly holes. */
+const MOSTLY = 0.5;
+
+const NOTHING: Selection = {
+  records: [],
+  context: new Set(),
+  matches: tallyOf([]),
+  total: tallyOf([]),
+};
+
+/** What a map shows, and where: a selection of a graph, its siblings stacked, laid out. */
+export class Arrangement {
+  selection: Selection = NOTHING;
+  faces: Faces = new Faces(NOTHING, rowsOf([]), () => undefined);
+  layout: Layout = layout(rowsOf([]));
+  /** Between slots of the layout. */
+  edges: Edges = rowsOf([]).edges;
+  /** By slot of the layout. */
+  marks: SlotMarks = slotMarks(rowsOf([]));
+  problems: MapProblems = problemsOf(this.layout, this.marks);
+  /** That of the view when the layout was made: a new size of the window moves no card. */
+  #aspect = USUAL;
+  /** The bounds of the world, its cards and its cover when it was packed last. */
+  #packed = sizeOf(this.layout);
+  /** Whether the last `arrange` moved everything. */
+  isPackedAnew = false;
+  #stacking: Stacking | undefined;
+  #selected: Uid | undefined;
+  #steppedOut = false;
+  /** What is laid out while uids and names are on their way. */
+  #outline: Rows | undefined;
+
+  /** Forgets where things stood. */
+  clear(): void {
+    this.layout = layout(rowsOf([]));
+  }
+
+  /** Stacks siblings from the next `arrange` on; without `stacking` every object stands by itself. */
+  stack(stacking: Stacking | undefined): void {
+    this.#stacking = stacking;
+    this.changed();
+  }
+
+  /**
+   * Takes the selected object. Says whether to arrange again: it steps out of its closed stack, and the one before goes back.
+   * Other objects do not move because of a selection.
+   */
+  select(uid: Uid | undefined): boolean {
+    if (uid === this.#selected) return false;
+    const goesBack = this.#steppedOut;
+    this.#selected = uid;
+    this.#steppedOut = uid !== undefined && this.placeOf(uid) === undefined;
+    return goesBack || this.#steppedOut;
+  }
+
+  /** The graph or its stacks have changed: the selected object may stand apart from a stack from now on. */
+  changed(): void {
+    this.#steppedOut ||= this.#selected !== undefined;
+  }
+
+  /**
+   * Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. While the view
+   * `isFitted`, nobody reads one place: then namespaces are packed anew once they have left holes, by growing or by going.
+   */
+  arrange(store: GraphStore, selector: Selector, view: Size, isFitted: boolean): Layout {
+    const before = this.layout;
+    this.isPackedAnew = false;
+    if (before.uids.length === 0) this.#aspect = aspectOf(view);
+    this.selection = selector(store);
+    const { absent, isPast, places, focus } = this.selection;
+    const all = places
+      ? rowsOf(places)
+      : (this.selection.rows ?? rowsOf(this.selection.records, absent, focus));
+    const rows = this.#stacked(all, store);
+    this.faces = new Faces(this.selection, rows, (uid) => shownRecord(this.selection, store, uid));
+    this.layout = this.#named(rows) ?? this.#laidOut(rows, before, view, isFitted);
+    this.#outline = store.isOutline ? rows : undefined;
+    const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));
+    this.edges = now ? edgesOfNow(places, now) : rows.edges;
+    this.marks = slotMarks(rows, places && this.faces.records, absent);
+    const { stacks } = rows;
+    this.problems = problemsOf(this.layout, this.marks, {
+      absent,
+      isPast,
+      stacks,
+      shown: now,
+      laidOut: rows.marks,
+    });
+    return before;
+  }
+
+  /** The middle of a card or stack; `undefined` while it has none of its own. */
+  placeOf(uid: Uid | undefined): Point | undefined {
+    return placeIn(this.layout, uid);
+  }
+
+  /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
+  neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
+    if (from !== undefined) return nextCard(this.layout, from, direction);
+    return nearestTo(this.layout, view.x + view.width / 2, view.y + view.height / 2);
+  }
+
+  /** The stack that opens or closes under a new stacking. */
+  turned(next: Stacking | undefined): Uid | undefined {
+    for (const { uid, id, isOpen } of this.faces.stacks.values()) {
+      if (next && isOpen !== next.open.includes(id)) return uid;
+    }
+    return undefined;
+  }
+
+  /** The layout of an outline for the same rows with uids and names: nothing moves. */
+  #named(rows: Rows): Layout | undefined {
+    const isOutlined = this.layout.uids === this.#outline?.uids;
+    if (!this.#outline || !isOutlined || !haveSameShape(this.#outline, rows)) return undefined;
+    return { ...this.layout, uids: rows.uids };
+  }
+
+  #laidOut(rows: Rows, before: Layout, view: Size, isFitted: boolean): Layout {
+    const kept = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
+    if (before.uids.length === 0) this.#packed = sizeOf(kept);
+    const zoomOf = ({ bounds }: Pick<Layout, 'bounds'>): number =>
+      Math.min(view.width / bounds.width, view.height / bounds.height);
+    const named = (world: Pick<Layout, 'bounds'>): boolean =>
+      fitCamera(world.bounds, view).zoom >= CARD_NAMES_ZOOM;
+    const hasHoles =
+      coverOf(kept) < this.#packed.cover * LEAST_COVER ||
+      zoomOf(kept) <= zoomOf(this.#packed) * MOST_LOSS ||
+      (named(this.#packed) && !named(kept)) ||
+      kept.uids.length < this.#packed.count * MOSTLY ||
+      kept.namespaces.length < before.namespaces.length;
+    if (!isFitted || !hasHoles) return kept;
+    const roomy = layoutAnew(rows, kept, this.#aspect);
+    // Names are worth more than rooms that are kept.
+    const isNameless = !named(roomy) && rows.uids.length <= MOST_READ;
+    const anew = isNameless ? layout(rows, undefined, this.#aspect) : roomy;
+    this.isPackedAnew = zoomOf(anew) > zoomOf(kept) * LEAST_GAIN;
+    const best = this.isPackedAnew ? anew : kept;
+    this.#packed = sizeOf(best);
+    return best;
+  }
+
+  #stacked(rows: Rows, store: GraphStore): Rows {
+    if (!this.#stacking || this.selection.isPast) return rows;
+    const { dependents, ...options } = stackOptions(this.#stacking, this.#selected, store);
+    // Where all objects are rows, the rows know all dependents.
+    const isWhole = rows.uids.length === store.size;
+    return stackSiblings(
+      rows,
+      isWhole ? options : { ...options, ...(dependents && { dependents }) },
+    );
+  }
+}
+
+function sizeOf(world: Layout): {
+  readonly bounds: Box;
+  readonly count: number;
+  readonly cover: number;
+} {
+  return { bounds: world.bounds, count: world.uids.length, cover: coverOf(world) };
+}
+
+/** The share of the world that its namespaces cover. */
+function coverOf({ bounds, namespaces }: Layout): number {
+  const area = namespaces.reduce((sum, { width, height }) => sum + width * height, 0);
+  return area / Math.max(1, bounds.width * bounds.height);
+}
+
+/** The references that objects have now, between the places where they first stood. */
+function edgesOfNow(places: readonly NodeRecord[], now: ReadonlyMap<Uid, NodeRecord>): Edges {
+  return rowsOf(places.map((place) => now.get(place.uid) ?? { ...place, owners: [] })).edges;
+}
+
+/** Width to height of a world for a view of this size. */
+function aspectOf({ width, height }: Size): number {
+  if (width < height) return UPRIGHT;
+  return width > 2.2 * height ? WIDE : USUAL;
+}

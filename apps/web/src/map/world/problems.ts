@@ -1,0 +1,180 @@
+import type { Absence, Uid } from '@gcscope/gc-core/wire';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  compareUrgency,
+  formatCount,
+  type Layout,
+  markLook,
+  type Palette,
+  type Stack,
+  type Urgency,
+  WRONG_REFERENCE,
+} from '@gcscope/picture';
+import type { ObjectState } from '../../data/graph-store.ts';
+import { endingsOf } from './name-endings.ts';
+import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
+
+/** A state that a person should see from any distance. */
+export type ProblemState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | 'terminating'>;
+
+/** The kinds of problems, the worst first. */
+const PROBLEM_STATES: readonly ProblemState[] = ['blocked', 'wrong', 'goes', 'terminating'];
+
+/** CSS px: no mark is smaller, so that its sign has room. */
+export const MARK = 13;
+
+/** How large the mark of an object without a card is, CSS px: as large as its card would be. */
+export function markSize(zoom: number): { readonly width: number; readonly height: number } {
+  return { width: Math.max(MARK, CARD_WIDTH * zoom), height: Math.max(MARK, CARD_HEIGHT * zoom) };
+}
+
+/** An object with a problem. */
+export interface ProblemMark {
+  readonly slot: number;
+  readonly state: ProblemState;
+}
+
+/** A namespace of the map: how much is in it, and what is wrong there. */
+export interface NamespaceSummary {
+  /** Empty for cluster-scoped objects. */
+  readonly namespace: string;
+  readonly label: string;
+  /** Of a name that begins as another one: how it ends, the longest first. */
+  readonly endings: readonly string[];
+  readonly count: number;
+  /** How many objects have each kind of problem, the worst first; kinds without objects are left out. */
+  readonly problems: readonly (readonly [state: ProblemState, count: number])[];
+}
+
+/** What is wrong on a map. */
+export interface MapProblems {
+  /** The worst last: what is drawn last is seen. */
+  readonly marks: readonly ProblemMark[];
+  /** One for each frame of the layout, in its order. */
+  readonly namespaces: readonly NamespaceSummary[];
+}
+
+const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>> = {
+  blocked: ['blocked', 'blocked'],
+  wrong: ['wrong reference', 'wrong references'],
+  goes: ['goes next', 'go next'],
+  terminating: ['terminating', 'terminating'],
+};
+
+/** What there is to know of a layout besides its marks. */
+export interface ProblemOptions {
+  /** What the API server no longer has does not count; what is absent is no problem any more. */
+  readonly absent?: ReadonlyMap<Uid, Absence> | undefined;
+  /** Counts what is gone as well: the map shows what was. */
+  readonly isPast?: boolean | undefined;
+  /** By slot. */
+  readonly stacks?: ReadonlyMap<number, Stack>;
+  /** What has a card, where the layout also keeps places for objects that do not exist yet. */
+  readonly shown?: Pick<ReadonlySet<Uid>, 'has'> | undefined;
+  /** The marks with which it was laid out, where these are others: it does not count owners that were never seen. */
+  readonly laidOut?: SlotMarks | undefined;
+}
+
+/** Looks for problems among the objects and stacks of a layout. */
+export function problemsOf(
+  layout: Layout,
+  slots: SlotMarks,
+  { absent, isPast = false, stacks, shown, laidOut = slots }: ProblemOptions = {},
+): MapProblems {
+  const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
+  const marks: ProblemMark[] = [];
+  const empty = layout.namespaces.map(() => 0);
+  const isMissing = (uid: Uid, slot: number): boolean => {
+    if (markAt(laidOut, slot) === 'virtual') return false;
+    const absence = absent?.get(uid);
+    const isThere = isPast || absence === undefined || absence === 'forgotten';
+    return !isThere || shown?.has(uid) === false;
+  };
+  for (let slot = 0; slot < layout.uids.length; slot++) {
+    const place = layout.frames[slot] ?? -1;
+    const uid = layout.uids[slot] ?? '';
+    if (isMissing(uid, slot)) empty[place] = (empty[place] ?? 0) + 1;
+    const stack = stacks?.get(slot);
+    const states = stack ? statesOfStack(stack) : problemStates(slots, slot);
+    const [worst] = states;
+    if (worst === undefined || absent?.has(uid)) continue;
+    marks.push({ slot, state: worst });
+    for (const state of states) count(counts[place], state, stack && troubledIn(stack));
+  }
+  marks.sort((a, b) => PROBLEM_STATES.indexOf(b.state) - PROBLEM_STATES.indexOf(a.state));
+  const endings = endingsOf(layout.namespaces.map(({ label }) => label));
+  const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
+    namespace,
+    label,
+    endings: endings[frame] ?? [],
+    count: count - (empty[frame] ?? 0),
+    problems: PROBLEM_STATES.flatMap((state) => {
+      const count = counts[frame]?.get(state);
+      return count === undefined ? [] : [[state, count] as const];
+    }),
+  }));
+  return { marks, namespaces };
+}
+
+/** The namespaces in the order of the map: those with the worst problems first, then the larger ones. */
+export function worstFirst(namespaces: readonly NamespaceSummary[]): readonly NamespaceSummary[] {
+  const urgency = ({ namespace, count, problems: [worst] }: NamespaceSummary): Urgency => ({
+    name: namespace,
+    rank: worst ? PROBLEM_STATES.indexOf(worst[0]) : PROBLEM_STATES.length,
+    most: worst?.[1] ?? 0,
+    size: count,
+  });
+  return [...namespaces].sort((a, b) => compareUrgency(urgency(a), urgency(b)));
+}
+
+/** `1 blocked`, `4 wrong references`, `3 go next`. */
+export function countProblems(state: ProblemState, count: number): string {
+  const [one, more] = WORDS[state];
+  return `${formatCount(count)} ${count === 1 ? one : more}`;
+}
+
+/** How a kind of problem is drawn: never by its colour alone. */
+export function problemLook(
+  state: ProblemState,
+  colours: Palette,
+): {
+  readonly sign: string;
+  readonly colour: string;
+  readonly fill: string;
+} {
+  if (state === 'wrong') {
+    const { sign } = WRONG_REFERENCE;
+    return { sign, colour: colours.invalid, fill: colours.marks.blocked.fill };
+  }
+  const { sign } = markLook(state);
+  return { sign, colour: colours.marks[state].sign, fill: colours.marks[state].fill };
+}
+
+/** As the tiles count: what is blocked may have a wrong reference as well. */
+function count(counts: Map<ProblemState, number> | undefined, state: ProblemState, by = 1): void {
+  counts?.set(state, (counts.get(state) ?? 0) + by);
+}
+
+/** Nothing worse is in another stack; the objects of an open one speak for themselves. */
+function statesOfStack({ isOpen, isBlocked, terminating }: Stack): readonly ProblemState[] {
+  if (isBlocked) return isOpen ? CALM : BLOCKED;
+  return isOpen || terminating === 0 ? CALM : ['terminating'];
+}
+
+/** The worst first. */
+function problemStates(slots: SlotMarks, slot: number): readonly ProblemState[] {
+  if (slots[slot] === 0) return CALM;
+  const mark = markAt(slots, slot);
+  const isWrong = isWrongAt(slots, slot);
+  return PROBLEM_STATES.filter((state) => state === mark || (state === 'wrong' && isWrong));
+}
+
+/** How many objects of a stack have its problem. */
+function troubledIn({ isBlocked, members, terminating }: Stack): number {
+  return isBlocked ? members.length : terminating;
+}
+
+const BLOCKED: readonly ProblemState[] = ['blocked'];
+/** As nearly all are. */
+const CALM: readonly ProblemState[] = [];

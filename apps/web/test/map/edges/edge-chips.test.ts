@@ -1,0 +1,83 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  crossEdges,
+  type Layout,
+  layout,
+  lookOfTraits,
+  routeEdges,
+  rowsOf,
+  slotOf,
+  stackSiblings,
+} from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import { GraphStore } from '../../../src/data/graph-store.ts';
+import { wholeGraph } from '../../../src/data/selection.ts';
+import { type Camera, edgeChips } from '../../../src/map/edges/edge-chips.ts';
+import { Faces } from '../../../src/map/world/faces.ts';
+import { ownedBy, record } from '../../support/record.ts';
+
+const node = record({ uid: 'node', kind: 'Node', namespace: '' });
+const mirrors = ['a', 'b', 'c', 'd'].map((uid) =>
+  record({ uid, namespace: 'kube-system', owners: [ownedBy(node)] }),
+);
+const lease = record({
+  uid: 'lease',
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  namespace: 'kube-system',
+  owners: [ownedBy(node)],
+});
+
+/** What the chips say where only this object is in view; `without` has left the graph, and keeps its place. */
+function textsBeside(
+  { uid: near }: NodeRecord,
+  records: readonly NodeRecord[],
+  without?: NodeRecord,
+  zoom = 1,
+): readonly string[] {
+  const rows = stackSiblings(rowsOf(records));
+  const placed = layout(rows, undefined, 1.7);
+  const store = new GraphStore(records.filter((each) => each !== without));
+  const selection = { ...wholeGraph()(store), ...(without && { places: records }) };
+  const faces = new Faces(selection, rows, (uid) => store.records.get(uid));
+  const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map((route) => ({
+    ...route,
+    look: lookOfTraits(route.traits),
+  }));
+  return edgeChips(routes, placed, cameraAt(near, placed, zoom), faces).map(({ text }) => text);
+}
+
+/** Looks at the card of an object, and at little else. */
+function cameraAt(uid: string, placed: Layout, zoom: number): Camera {
+  const slot = slotOf(placed, uid) ?? -1;
+  const size = { width: (CARD_WIDTH + 30) * zoom, height: (CARD_HEIGHT + 30) * zoom };
+  const pan = {
+    x: size.width / 2 - (placed.x[slot] ?? 0) * zoom,
+    y: size.height / 2 - (placed.y[slot] ?? 0) * zoom,
+  };
+  return { zoom, pan, size };
+}
+
+it('there are no chips from afar', () => {
+  expect(
+    [0.3, 0.19].map((zoom) => textsBeside(node, [node, lease], undefined, zoom).length),
+  ).toEqual([1, 0]);
+});
+
+it('a chip says how many objects a stack has, not its kind twice', () => {
+  expect(textsBeside(node, [node, ...mirrors])).toEqual(['4 Pods']);
+});
+
+it('a chip of several cards counts the objects in stacks', () => {
+  expect(textsBeside(node, [node, ...mirrors, lease])).toEqual(['5 dependents']);
+});
+
+it('a chip names a single object', () => {
+  expect(textsBeside(node, [node, lease])).toEqual(['Lease lease']);
+});
+
+it('a chip names an object that has left the graph', () => {
+  expect(textsBeside(lease, [node, lease], node)).toEqual(['Node node']);
+});

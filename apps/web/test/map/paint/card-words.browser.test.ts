@@ -1,0 +1,76 @@
+import { rowsOf, stackSiblings } from '@gcscope/picture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadFonts, setFont, textWidth } from '../../../src/map/paint/brush.ts';
+import { fittingName, fittingStackName, wholeKind } from '../../../src/map/paint/card-words.ts';
+import { drawing } from '../../support/drawing.ts';
+import { record } from '../../support/record.ts';
+
+beforeAll(loadFonts);
+
+const { brush } = drawing({ zoom: 0.36, pan: { x: 0, y: 0 } });
+
+function nameIn(room: number, name: string, owner?: string): string {
+  setFont(brush, 10.5, 550);
+  return fittingName(brush, name, owner, room);
+}
+
+describe('a name on a small card', () => {
+  it('is whole where it fits', () => {
+    expect(nameIn(200, 'ledger-config', 'ledger')).toBe('ledger-config');
+  });
+
+  it.each([
+    ['ledger-config', 'ledger', '-config'],
+    ['cart-5d8f9c7b6-x2vwq', 'cart-5d8f9c7b6', '-x2vwq'],
+    ['catalog-db-0', 'catalog-db', '-db-0'],
+    ['catalog-0', 'catalog', 'catalog-0'],
+    ['catalog-of-old-0', 'catalog-of-old', '-old-0'],
+    ['example.com.crd', 'example.com', '.crd'],
+  ])('leaves out what repeats the owner: %s of %s', (name, owner, shown) => {
+    expect(nameIn(54, name, owner)).toBe(shown);
+  });
+
+  it.each([
+    ['ledgers-config', 'ledger'],
+    ['ledger-configuration', ''],
+    ['ledger-configuration', undefined],
+    ['checkout-config-of-all', 'checkout-config-of-all'],
+  ])('is else cut in its middle: %s of %s', (name, owner) => {
+    const shown = nameIn(54, name, owner);
+    expect(shown).toMatch(/^[^…]+…[^…]+$/);
+    expect(name.startsWith(shown.split('…')[0] ?? '?')).toBe(true);
+  });
+
+  it('is cut in its middle where its own part is too long, too', () => {
+    expect(nameIn(54, 'checkout-session-store-credentials', 'checkout')).toMatch(/^-\w+…\w+$/);
+  });
+
+  it('shows what would turn the direction of text as a sign', () => {
+    expect(nameIn(300, 'a-\u202Eb', 'a')).not.toContain('\u202E');
+    expect(nameIn(60, 'aaaaaaaaaaaaaaaa-\u202Eb', 'aaaaaaaaaaaaaaaa')).not.toContain('\u202E');
+  });
+});
+
+it('a stack without room for its name has the short name of its kind', () => {
+  const pods = Array.from({ length: 12 }, (_, at) =>
+    record({ uid: `${at}`, kind: 'PersistentVolumeClaim' }),
+  );
+  const [stack] = stackSiblings(rowsOf(pods)).stacks.values();
+  if (!stack) throw new Error('The siblings make no stack.');
+  setFont(brush, 10.5, 550);
+  expect(fittingStackName(brush, stack, 200)).toBe('12 PersistentVolumeClaims');
+  expect(fittingStackName(brush, stack, 54)).toBe('12 pvc');
+  expect(fittingStackName(brush, { ...stack, isOld: true }, 64)).toBe('12 old pvc');
+  const many = { ...stack, members: Array.from({ length: 1512 }, (_, at) => `${at}`) };
+  for (const name of ['1,512 pvc', '1.5K pvc', '1.5K']) {
+    expect(fittingStackName(brush, many, textWidth(brush, name))).toBe(name);
+  }
+  expect(fittingStackName(brush, { ...many, kind: ['x.y/v1', 'Widget'] }, 46)).toBe('1.5K');
+});
+
+it('a kind is whole where it fits, else kubectl has a short name for most', () => {
+  setFont(brush, 9, 450);
+  expect(wholeKind(brush, 'EndpointSlice', 72)).toBe('EndpointSlice');
+  expect(wholeKind(brush, 'PersistentVolumeClaim', 72)).toBe('pvc');
+  expect(wholeKind(brush, 'ResourceOfAVeryLongName', 72)).toBeUndefined();
+});

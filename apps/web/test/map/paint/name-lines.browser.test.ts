@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type Brush, setFont, textWidth } from '../../../src/map/paint/brush.ts';
+import { cutName, nameLines, TINY, TINY_LINE } from '../../../src/map/paint/name-lines.ts';
+
+it('a name too long for its namespace is written in two lines, or not at all', () => {
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  const [whole] = nameLines(brush, 'team-252', 1000, 100) ?? [];
+  expect(whole).toBe('team-252');
+  const room = Math.ceil(textWidth(brush, 'team-252'));
+  expect(nameLines(brush, 'team-252', room, TINY_LINE)).toEqual(['team-252']);
+  expect(nameLines(brush, 'team-252', room - 1, 2 * TINY_LINE)).toEqual(['team-', '252']);
+  expect(nameLines(brush, 'team-252', room - 1, TINY_LINE)).toBeUndefined();
+  expect(nameLines(brush, 'unbroken', 20, 100)).toBeUndefined();
+  const widest = Math.ceil(textWidth(brush, 'node-'));
+  expect(nameLines(brush, 'kube-node-lease', widest, 3 * TINY_LINE)).toEqual([
+    'kube-',
+    'node-',
+    'lease',
+  ]);
+  expect(nameLines(brush, 'kube-node-lease', widest, 3 * TINY_LINE - 1)).toBeUndefined();
+});
+
+it('of a cut name that begins as another does, its ending stays', () => {
+  const lease = ['…node-lease', '…lease'];
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  setFont(brush, TINY, 600);
+  const name = { label: 'kube-node-lease', endings: lease };
+  const [longer = 0, shorter = 0] = lease.map((ending) => Math.ceil(textWidth(brush, ending)));
+  expect(cutName(brush, name, longer)).toBe('…node-lease');
+  expect(cutName(brush, name, longer - 2)).toBe('…lease');
+  expect(cutName(brush, name, shorter - 2)).toBeUndefined();
+});
+
+it('other names without room are cut in their middle while both ends can be told', () => {
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  setFont(brush, TINY, 600);
+  const name = { label: 'cluster-scoped', endings: [] };
+  expect(cutName(brush, name, 45)).toMatch(/^clu.*….*d$/);
+  const narrowest = Math.ceil(textWidth(brush, 'clus…ed'));
+  expect(cutName(brush, name, narrowest)).toBe('clus…ed');
+  expect(cutName(brush, name, Math.floor(textWidth(brush, 'clu…ed')))).toBeUndefined();
+});

@@ -1,0 +1,132 @@
+import { glyphOf, palette } from '@gcscope/picture';
+import { beforeAll, expect, it } from 'vitest';
+import { loadFonts } from '../../../src/map/paint/brush.ts';
+import { type CardFace, paintCard } from '../../../src/map/paint/paint-cards.ts';
+import { AFAR_ZOOM, CARD_NAMES_ZOOM } from '../../../src/map/view/measures.ts';
+import { type Drawing, drawing } from '../../support/drawing.ts';
+import { record } from '../../support/record.ts';
+
+beforeAll(loadFonts);
+
+/** A card in the middle of a small canvas. */
+function drawn(zoom: number, fields: Partial<CardFace> = {}): Drawing {
+  const made = drawing({ zoom, pan: { x: 150, y: 40 } }, 300, 80);
+  const face = {
+    stack: undefined,
+    mark: 'calm',
+    wrong: false,
+    pale: false,
+    owner: undefined,
+    x: 0,
+    y: 0,
+  } as const;
+  paintCard(made.brush, { record: record({ uid: 'u' }), ...face, ...fields });
+  return made;
+}
+
+it.each([CARD_NAMES_ZOOM, 0.36, 0.45])(
+  'where cards have names, their glyphs are large enough to tell kinds apart: at %d',
+  (zoom) => {
+    const claim = record({ uid: 'u', name: 'data', kind: 'PersistentVolumeClaim' });
+    const { boxOf, written } = drawn(zoom, { record: claim });
+    const glyph = boxOf(glyphOf('v1', 'PersistentVolumeClaim').tint);
+    // But for the soft px at its edges.
+    expect(glyph?.width).toBeGreaterThanOrEqual(11);
+    expect(glyph?.height).toBeGreaterThanOrEqual(11);
+    const [name] = written;
+    expect(name?.text).toBe('data');
+    expect(name?.x).toBeGreaterThan((glyph?.x ?? 0) + 12);
+  },
+);
+
+it('from afar a card has no sign of its own where a mark stands for it', () => {
+  const sign = palette('light').marks.blocked.sign;
+  const face = { record: record({ uid: 'u', beingDeleted: true }), mark: 'blocked' } as const;
+  expect(drawn(AFAR_ZOOM, face).boxOf(sign)).toBeDefined();
+  expect(drawn(AFAR_ZOOM - 0.01, face).boxOf(sign)).toBeUndefined();
+  const unread = { ...face, mark: 'not-verified' } as const;
+  expect(
+    drawn(AFAR_ZOOM - 0.01, unread).boxOf(palette('light').marks['not-verified'].sign),
+  ).toBeDefined();
+});
+
+it('where its card has one line, a name leaves out what repeats the owner', () => {
+  const face = { record: record({ uid: 'u', name: 'web-config' }), owner: 'web' } as const;
+  const texts = (zoom: number): string[] => drawn(zoom, face).written.map(({ text }) => text);
+  expect(texts(0.36)).toEqual(['-config']);
+  expect(texts(1)).toContain('web-config');
+});
+
+/** A Secret whose owner is missing; the collector will delete it. */
+const LOST = {
+  record: record({
+    uid: 'u',
+    kind: 'PersistentVolumeClaim',
+    summary: { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, finding: 'dangling' }] },
+  }),
+  mark: 'goes',
+  wrong: true,
+} as const;
+
+it.each([
+  [1, ['pvc']],
+  [0.7, []],
+])(
+  'on the second line, the word of the worst sign is whole, and the kind short or left out: at %d',
+  (zoom, kinds) => {
+    const word = 'owner is missing';
+    const [name, ...second] = drawn(zoom, LOST).written.map(({ text }) => text);
+    expect(name).toBe('u');
+    expect(second).toContain(word);
+    // The other sign has no room for its word.
+    expect(second).not.toContain('goes next');
+    expect(second.filter((text) => text !== word)).toEqual(kinds);
+  },
+);
+
+it('a blocked card says by what it is blocked where that has room: else that stands beside it', () => {
+  const blocked = (blockedBy: string): string[] => {
+    const summary = { verdict: 'waits', rule: 'API-35', blockedBy } as const;
+    const face = { record: record({ uid: 'u', kind: 'Pod', summary }), mark: 'blocked' } as const;
+    return drawn(1, face).written.map(({ text }) => text);
+  };
+  expect(blocked('finalizer e.com/hold')).toEqual(['u', 'e.com/hold', 'Pod']);
+  expect(blocked('finalizer audit.of-all-days.example.com/hold')).toEqual(['u', 'Pod']);
+});
+
+it('a card that is blocked and has a wrong reference says what blocks it; the other sign stands beside the name', () => {
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const blockedBy = 'finalizer e.com/hold';
+  const summary = { verdict: 'waits', rule: 'API-35', blockedBy, wrong } as const;
+  const face = {
+    record: record({ uid: 'u', kind: 'Pod', summary }),
+    mark: 'blocked',
+    wrong: true,
+  } as const;
+  const texts = drawn(1, face).written.map(({ text }) => text);
+  expect(texts).toContain('e.com/hold');
+  expect(texts).not.toContain('owner is missing');
+});
+
+it('a short kind stays whole beside the word of the only sign', () => {
+  const summary = { verdict: 'goes', rule: 'CL-01' } as const;
+  const face = {
+    record: record({ uid: 'u', apiVersion: 'batch/v1', kind: 'Job', summary }),
+    mark: 'goes',
+  } as const;
+  expect(drawn(1, face).written.map(({ text }) => text)).toEqual(['u', 'goes next', 'Job']);
+});
+
+it.each([0.72, 0.86, 1])(
+  'no kind is cut: it is whole, or has its short name, or is left out: at %d',
+  (zoom) => {
+    const lastOf = (apiVersion: string, kind: string): string | undefined => {
+      const summary = { verdict: 'waits', rule: 'API-35' } as const;
+      const face = { record: record({ uid: 'u', apiVersion, kind, summary }) } as const;
+      return drawn(zoom, { ...face, mark: 'terminating' }).written.at(-1)?.text;
+    };
+    expect(lastOf('apps/v1', 'Deployment')).toBe(zoom === 1 ? 'Deployment' : 'deploy');
+    expect(lastOf('v1', 'Namespace')).toMatch(/^(Namespace|ns)$/);
+    expect(lastOf('example.com/v1', 'DatabaseBackupSchedule')).toBe('terminating');
+  },
+);

@@ -1,0 +1,91 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { layout, palette, rowsOf, type Theme } from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import { paintFrames } from '../../../src/map/paint/paint-frames.ts';
+import { AFAR_ZOOM, READABLE_ZOOM } from '../../../src/map/view/measures.ts';
+import { problemsOf } from '../../../src/map/world/problems.ts';
+import { drawing } from '../../support/drawing.ts';
+import { record } from '../../support/record.ts';
+
+const { frame, marks } = palette('light');
+
+/** By namespace: the colour of its ground. */
+function groundsOf(
+  records: readonly NodeRecord[],
+  zoom: number,
+  theme: Theme,
+): Readonly<Record<string, string>> {
+  const rows = rowsOf(records);
+  const placed = layout(rows);
+  const { x, y } = placed.bounds;
+  const pan = { x: 10 - x * zoom, y: 10 - y * zoom };
+  const { brush, colourAt } = drawing({ zoom, pan }, 1400, 900);
+  paintFrames({ ...brush, colours: palette(theme) }, placed, problemsOf(placed, rows.marks));
+  return Object.fromEntries(
+    placed.namespaces.map(({ namespace, x, y, width, height }) => [
+      namespace,
+      colourAt((x + width / 2) * zoom + pan.x, (y + height / 2) * zoom + pan.y),
+    ]),
+  );
+}
+
+/** One namespace of each state, at a zoom. */
+function grounds(zoom: number): Readonly<Record<string, string>> {
+  const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
+  const lost = {
+    verdict: 'goes',
+    rule: 'CL-13',
+    wrong: [{ index: 0, finding: 'dangling' }],
+  } as const;
+  const records = [
+    record({ uid: 'b', namespace: 'blocked', beingDeleted: true, summary: blocked }),
+    // The worse of two problems counts.
+    record({ uid: 'g', namespace: 'blocked', summary: { verdict: 'goes', rule: 'CL-01' } }),
+    record({ uid: 'w', namespace: 'wrong', summary: lost }),
+    record({ uid: 'n', namespace: 'next', summary: { verdict: 'goes', rule: 'CL-01' } }),
+    record({ uid: 't', namespace: 'terminating', beingDeleted: true }),
+    record({ uid: 'c', namespace: 'calm' }),
+  ];
+  return groundsOf(records, zoom, 'light');
+}
+
+it('from afar a namespace has the shade of the worst that is in it', () => {
+  expect(grounds(AFAR_ZOOM)).toEqual({
+    blocked: marks.blocked.fill,
+    wrong: marks.blocked.fill,
+    next: marks.goes.fill,
+    terminating: marks.terminating.fill,
+    calm: frame.fill,
+  });
+});
+
+it('nearer, where cards say it, the shade is gone', () => {
+  expect(new Set(Object.values(grounds(READABLE_ZOOM)))).toEqual(new Set([frame.fill]));
+});
+
+it.each(['light', 'dark'] as const)('the more is wrong, the deeper is the shade: %s', (theme) => {
+  const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
+  const counts = [0, 1, 4, 40];
+  const records = counts.flatMap((blocked) =>
+    Array.from({ length: 40 }, (_, at) => {
+      const one = { uid: `${blocked}-${at}`, namespace: `${blocked}` };
+      return record(at < blocked ? { ...one, beingDeleted: true, summary } : one);
+    }),
+  );
+  for (const zoom of [AFAR_ZOOM, 0.36]) {
+    const shades = groundsOf(records, zoom, theme);
+    const depths = counts.map((each) => apart(shades[each] ?? '', palette(theme).frame.fill));
+    expect(depths[0]).toBe(0);
+    for (const at of [1, 2, 3]) expect(depths[at]).toBeGreaterThan((depths[at - 1] ?? 0) + 8);
+  }
+});
+
+/** How far apart two colours `#rrggbb` are: the sum over red, green and blue. */
+function apart(one: string, other: string): number {
+  const parts = [1, 3, 5].map((at) =>
+    Math.abs(
+      Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16),
+    ),
+  );
+  return parts.reduce((sum, part) => sum + part);
+}

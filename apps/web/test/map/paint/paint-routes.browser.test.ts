@@ -1,0 +1,33 @@
+import { palette } from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import { type MapRoute, toMapRoute } from '../../../src/map/edges/map-routes.ts';
+import { paintRoutes } from '../../../src/map/paint/paint-routes.ts';
+import { type Drawing, drawing } from '../../support/drawing.ts';
+
+const { edge, frame } = palette('light');
+const NO_TRAITS = { dependent: 0, owner: 1, traits: 0 };
+
+/** One line along y = 50, and one that crosses it at x = 100. */
+function crossing(zoom: number): Drawing {
+  const routes: readonly MapRoute[] = [
+    // On the middles of px, where a line of little more than a px covers one of them whole.
+    toMapRoute({ ...NO_TRAITS, points: [20.5, 50.5, 180.5, 50.5] }),
+    toMapRoute({ ...NO_TRAITS, points: [40.5, 20.5, 100.5, 20.5, 100.5, 90.5, 40.5, 90.5] }),
+  ];
+  const made = drawing({ zoom, pan: { x: 0, y: 0 } }, 200, 100);
+  paintRoutes(made.brush, routes, () => undefined);
+  return made;
+}
+
+it('a line leaves a gap in the line that it crosses', () => {
+  const { colourAt } = crossing(1);
+  expect([colourAt(100, 50), colourAt(100, 70)]).toEqual([edge, edge]);
+  expect([colourAt(70, 50), colourAt(130, 50)]).toEqual([edge, edge]);
+  expect([colourAt(98, 50), colourAt(102, 50)]).toEqual([frame.fill, frame.fill]);
+});
+
+it('from afar, where the gaps would be all that is left, there are none', () => {
+  const { colourAt, boxOf } = crossing(0.29);
+  expect(colourAt(28, 14)).not.toBe(frame.fill);
+  expect(boxOf(frame.fill)).toBeUndefined();
+});

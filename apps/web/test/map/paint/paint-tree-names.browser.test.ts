@@ -1,0 +1,240 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  glyphOf,
+  layout,
+  overlaps,
+  palette,
+  rowsOf,
+  stackSiblings,
+} from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import { paintProblems } from '../../../src/map/paint/paint-problems.ts';
+import { type NamedTrees, paintTreeNames } from '../../../src/map/paint/paint-tree-names.ts';
+import { problemsOf } from '../../../src/map/world/problems.ts';
+import { ViewIndex } from '../../../src/map/world/view-index.ts';
+import { type Drawing, drawing } from '../../support/drawing.ts';
+import { ownedBy, record } from '../../support/record.ts';
+
+const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+
+/** Draws the names of these objects at the zoom at which the embedded world opens. */
+function drawNames(
+  records: readonly NodeRecord[],
+  fields: Partial<NamedTrees> = {},
+  zoom = 0.36,
+): Drawing & { readonly boxes: readonly Box[]; readonly marked: readonly (string | undefined)[] } {
+  const rows = rowsOf(records);
+  const placed = fields.layout ?? layout(rows);
+  const { x, y } = placed.bounds;
+  const pan = { x: 10 - x * zoom, y: 10 - y * zoom };
+  const made = drawing({ zoom, pan }, 1440, 900);
+  const problems = problemsOf(placed, rows.marks);
+  const names = paintTreeNames(made.brush, {
+    layout: placed,
+    index: new ViewIndex(placed),
+    routes: [],
+    faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
+    problems,
+    marks: rows.marks,
+    hasCard: () => true,
+    isReached: () => false,
+    ...fields,
+  });
+  const marks = paintProblems(made.brush, placed, problems, [], (slot) => names.has(slot));
+  const marked = marks.map(({ slot }) => placed.uids[slot]);
+  return { ...made, boxes: [...names.values()], marked };
+}
+
+it('no mark covers the name of a blocked root, which has its sign already', () => {
+  const root = record({ uid: 'root', beingDeleted: true, summary });
+  const below = ['one', 'two', 'three'].map((uid) =>
+    record({ uid, owners: [ownedBy(root)], beingDeleted: true, summary }),
+  );
+  const { marked } = drawNames([root, ...below], { hasCard: () => false }, 0.24);
+  expect(marked.toSorted()).toEqual(['one', 'three', 'two']);
+});
+
+it('what the API server has removed is drawn so, whatever the graph still has of it', () => {
+  const root = record({ uid: 'root', name: 'web', beingDeleted: true, summary });
+  const below = record({ uid: 'one', owners: [ownedBy(root)] });
+  const rows = rowsOf([root, below], new Map([['root', 'removed']]));
+  const { boxOf } = drawNames([root, below], { marks: rows.marks });
+  const { blocked, removed } = palette('light').marks;
+  expect(boxOf(removed.fill)).toBeDefined();
+  expect(boxOf(blocked.fill)).toBeUndefined();
+});
+
+/** What is written of a Deployment over its ReplicaSets. */
+function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Drawing {
+  const root = record({ uid: 'root', name: 'api', apiVersion: 'apps/v1', kind: 'Deployment' });
+  const sets = Array.from({ length: replicas }, (_, at) =>
+    record({ uid: `set-${at}`, kind: 'ReplicaSet', owners: [ownedBy(root)] }),
+  );
+  return drawNames([root, ...sets], fields);
+}
+
+it('over a tree that is wide enough, the kind of the root stands behind its name', () => {
+  expect(writtenOfRoot(3).written.map(({ text }) => text)).toEqual(['api', 'Deployment']);
+  expect(writtenOfRoot(1).written.map(({ text }) => text)).toEqual(['api', 'deploy']);
+});
+
+it('a name with its kind covers no line that ends at the card', () => {
+  const { written } = writtenOfRoot(3, { isReached: () => true });
+  // Its short name has room on the card.
+  expect(written.map(({ text }) => text)).toEqual(['api', 'deploy']);
+});
+
+it('the name of a root has its glyph', () => {
+  const glyph = writtenOfRoot(3).boxOf(glyphOf('apps/v1', 'Deployment').tint);
+  expect(glyph?.width).toBeGreaterThanOrEqual(11);
+  expect(glyph?.height).toBeGreaterThanOrEqual(11);
+});
+
+it('the name of a root at the side of its room stays within that room', () => {
+  const tree = (name: string, dependents: number): NodeRecord[] => {
+    const root = record({ uid: name, name, kind: 'Deployment' });
+    const below = { kind: 'ReplicaSet', owners: [ownedBy(root)] };
+    return [
+      root,
+      ...Array.from({ length: dependents }, (_, at) => record({ uid: `${name}${at}`, ...below })),
+    ];
+  };
+  const long = 'checkout-metrics-reader-of-the-payments-team';
+  const [left, large] = [tree('left-of-it', 1), tree(long, 3)];
+  const before = layout(rowsOf([...left, ...large]));
+  const [root] = large;
+  const records = [...left, ...(root ? [root] : []), ...large.slice(1, 2)];
+  const placed = layout(rowsOf(records), before);
+  const slot = placed.uids.indexOf(long);
+  const room = placed.reserved[placed.trees[slot] ?? -1] as Box;
+  const moved = { ...placed, x: placed.x.with(slot, room.x + CARD_WIDTH / 2) };
+  const [, name] = drawNames(records, { layout: moved }).boxes;
+  // As far as the name of a card may reach into the gap beside it.
+  expect(name?.x).toBeGreaterThan(7 + (room.x - placed.bounds.x) * 0.36);
+});
+
+/** The name that is written of a blocked Pod below an owner, beside `calm` others and these lines, relative to the Pod. */
+function nameOfBlocked(
+  calm: number,
+  lines: readonly (readonly number[])[] = [],
+): string | undefined {
+  const root = record({ uid: 'root', name: 'api' });
+  const owners = [ownedBy(root)];
+  const name = 'ledger-6c9f7b54d8-x2x9k';
+  const records = [
+    root,
+    record({ uid: 'held', name, owners, beingDeleted: true, summary }),
+    ...Array.from({ length: calm }, (_, at) => record({ uid: `calm-${at}`, owners })),
+    // A wide frame.
+    ...Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` })),
+  ];
+  const placed = layout(rowsOf(records));
+  const slot = placed.uids.indexOf('held');
+  const at = [placed.x[slot] ?? 0, placed.y[slot] ?? 0] as const;
+  const routes = lines.map((points) => ({
+    points: points.map((each, index) => each + at[index % 2 ? 1 : 0]),
+  }));
+  return drawNames(records, { routes }).written.find(({ text }) => text.startsWith('l'))?.text;
+}
+
+it('the name of an object with a problem covers the beginning of its own line, up to its bend', () => {
+  const name = 'export-token';
+  const wrong = [{ index: 0, finding: 'cross-namespace' }] as const;
+  const records = [
+    record({ uid: 'held', name, beingDeleted: true, summary: { ...summary, wrong } }),
+    ...Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` })),
+  ];
+  const placed = layout(rowsOf(records));
+  const slot = placed.uids.indexOf('held');
+  const [x = 0, y = 0] = [placed.x[slot], placed.y[slot]];
+  const written = (dependent: number, bend: number): boolean => {
+    const points = [x + CARD_WIDTH / 2, y, x + bend, y, x + bend, y + 300];
+    const fields = { layout: placed, routes: [{ points, dependent }] };
+    return drawNames(records, fields, 0.27).written.some(({ text }) => text === name);
+  };
+  expect([written(slot, 230), written(-1, 230), written(slot, 110)]).toEqual([true, false, false]);
+});
+
+it('the names of roots with problems share the gap between their trees', () => {
+  const pair = ['checkout-metrics-reader', 'preview-417-with-a-long-name'].flatMap((name) => {
+    const root = record({ uid: name, name, beingDeleted: true, summary });
+    return [root, record({ uid: `below-${name}`, owners: [ownedBy(root)] })];
+  });
+  const alone = Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` }));
+  const [one, other] = drawNames([...pair, ...alone]).boxes;
+  expect(one && other && one.y === other.y).toBe(true);
+  expect(one && other && overlaps(one, other)).toBe(false);
+});
+
+it('so does that of a root with a problem', () => {
+  const name = 'ledger-6c9f7b54d8-x2x9k';
+  const below = record({ uid: 'below', owners: [ownedBy(record({ uid: 'held', name }))] });
+  // A wide frame.
+  const alone = Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` }));
+  const nameOf = (fields: object): string => {
+    const held = record({ uid: 'held', name, ...fields });
+    return (
+      drawNames([held, below, ...alone]).written.find(({ text }) => text.startsWith('l'))?.text ??
+      ''
+    );
+  };
+  const [ill, calm] = [nameOf({ beingDeleted: true, summary }), nameOf({})];
+  expect(ill.length).toBeGreaterThan(calm.length + 3);
+});
+
+it('the name of a problem takes the room that is free beside its card, and no more', () => {
+  const [alone = '', crowded = ''] = [nameOfBlocked(0), nameOfBlocked(2)];
+  expect(alone.length).toBeGreaterThan(crowded.length + 3);
+});
+
+it('the name of a problem takes the room on the side that no line comes to', () => {
+  const half = CARD_WIDTH / 2;
+  const fromLeft = [-300, 0, -half, 0];
+  const fromRight = [half, 0, 300, 0];
+  const through = [-300, 0, 300, 0];
+  const below = [-300, 60, 0, 60, 0, CARD_HEIGHT / 2 + 1];
+  const [free = '', none = ''] = [nameOfBlocked(0), nameOfBlocked(0, [through])];
+  expect(nameOfBlocked(0, [below])).toBe(free);
+  for (const line of [fromLeft, fromRight]) {
+    const { length } = nameOfBlocked(0, [line]) ?? '';
+    expect([length > none.length, length <= free.length]).toEqual([true, true]);
+  }
+  expect(nameOfBlocked(0, [fromLeft, fromRight])).toBe(none);
+});
+
+it('names of problems far from each other do not meet', () => {
+  const root = record({ uid: 'root', name: 'api' });
+  const long = (end: string): string => `l${'o'.repeat(60)}ng-${end}`;
+  const [left, right] = ['left', 'right'].map((uid) =>
+    record({ uid, name: long(uid), owners: [ownedBy(root)], beingDeleted: true, summary }),
+  ) as [NodeRecord, NodeRecord];
+  // Two dependents each keep them apart.
+  const below = [left, right].flatMap((owner) =>
+    [0, 1].map((at) => record({ uid: `${owner.uid}-${at}`, owners: [ownedBy(owner)] })),
+  );
+  const { boxes } = drawNames([root, left, right, ...below]);
+  const [one, other] = boxes.filter(({ width }) => width > 100);
+  if (!one || !other) throw new Error('Neither name takes the room beside its card.');
+  expect(overlaps(one, other)).toBe(false);
+});
+
+it('the name of a stack has an hourglass while some of its members are terminating', () => {
+  const namespaces = ['shop', 'bank', 'preview'].map((name) =>
+    record({ uid: name, name, kind: 'Namespace', namespace: '', beingDeleted: name === 'preview' }),
+  );
+  const stacked = stackSiblings(rowsOf(namespaces));
+  const placed = layout(stacked);
+  const [stack] = stacked.stacks.values();
+  const uid = stack?.uid ?? '';
+  const faces = {
+    records: new Map([[uid, record({ uid, kind: 'Namespace', name: '3 Namespaces' })]]),
+    stacks: new Map(stack && [[uid, stack]]),
+  };
+  const problems = problemsOf(placed, stacked.marks, { stacks: stacked.stacks });
+  const { boxOf, written } = drawNames([], { layout: placed, faces, problems });
+  expect(written.map(({ text }) => text)).toEqual(['3 ns']);
+  expect(boxOf(palette('light').marks.terminating.sign)).toBeDefined();
+});

@@ -1,0 +1,64 @@
+import { layout, rowsOf } from '@gcscope/picture';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Camera } from '../../../src/address/view-search.ts';
+import { cameraIn, fromNamespace } from '../../../src/map/view/namespace-camera.ts';
+import { record } from '../../support/record.ts';
+import { bigWorld } from '../../support/shop-world.ts';
+
+const SIZE = { width: 1000, height: 700 };
+const world = bigWorld(400);
+const before = layout(rowsOf(world));
+/** Something is blocked in a namespace of its own: it comes first, and the others make room. */
+const intruder = record({
+  uid: 'intruder',
+  namespace: 'a-new-one',
+  beingDeleted: true,
+  summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
+});
+const after = layout(rowsOf([...world, intruder]));
+
+/** Where a camera of one layout looks in another one. */
+function again(camera: Camera, now = after): Camera | undefined {
+  const place = fromNamespace(camera, before);
+  return 'namespace' in place ? cameraIn(now, place, SIZE) : undefined;
+}
+
+describe('a camera in a namespace', () => {
+  it('looks at the same place in the same layout', () => {
+    const { width, height } = before.bounds;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -500, max: Math.ceil(width) + 500 }),
+        fc.integer({ min: -500, max: Math.ceil(height) + 500 }),
+        (x, y) => {
+          const { x: nowX, y: nowY, zoom } = again({ x, y, zoom: 0.8 }, before) ?? {};
+          expect([nowX, nowY, zoom]).toEqual([expect.closeTo(x, 3), expect.closeTo(y, 3), 0.8]);
+        },
+      ),
+    );
+  });
+
+  it('goes along with the namespace', () => {
+    let moved = 0;
+    for (const { namespace, x, y } of before.namespaces) {
+      const now = after.namespaces.find((frame) => frame.namespace === namespace) ?? { x: 0, y: 0 };
+      if (now.x !== x || now.y !== y) moved++;
+      expect(again({ x: x + 80, y: y + 60, zoom: 1 })).toEqual({
+        x: now.x + 80,
+        y: now.y + 60,
+        zoom: 1,
+      });
+    }
+    expect(moved).toBeGreaterThan(1);
+  });
+
+  it('is nowhere without the namespace', () => {
+    expect(cameraIn(before, { namespace: 'gone', x: 1, y: 1, zoom: 1 }, SIZE)).toBeUndefined();
+    expect(fromNamespace({ x: 1, y: 2, zoom: 1 }, layout(rowsOf([])))).toEqual({
+      x: 1,
+      y: 2,
+      zoom: 1,
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import type { Layout } from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import { GraphStore } from '../../../src/data/graph-store.ts';
+import { wholeGraph } from '../../../src/data/selection.ts';
+import { Arrangement } from '../../../src/map/world/arrangement.ts';
+import { ownedBy, record } from '../../support/record.ts';
+
+const VIEW = { width: 1440, height: 900 };
+
+/** An owner with dependents that stand side by side. */
+function tree(namespace: string, name: string, dependents: number): NodeRecord[] {
+  const owner = record({ uid: name, kind: 'Deployment', name, namespace });
+  return [
+    owner,
+    ...Array.from({ length: dependents }, (_, at) =>
+      record({ uid: `${name}-${at}`, name: `${name}-${at}`, namespace, owners: [ownedBy(owner)] }),
+    ),
+  ];
+}
+
+/** The layout after one rollout after the other in the first of these namespaces, which outgrows its place. */
+function grown(isFitted: boolean): Layout {
+  const names = ['shop', 'payments', 'monitoring', 'operators', 'kube-system', 'default'];
+  const store = new GraphStore(
+    names.flatMap((name) => [0, 1, 2].flatMap((at) => tree(name, `${name}${at}`, 3))),
+  );
+  const arrangement = new Arrangement();
+  const selector = wholeGraph();
+  arrangement.arrange(store, selector, VIEW, isFitted);
+  for (let at = 0; at < 12; at++) {
+    store.apply({ upserts: tree('shop', `more${at}`, 3), removes: [] });
+    arrangement.arrange(store, selector, VIEW, isFitted);
+  }
+  return arrangement.layout;
+}
+
+function areaOf({ bounds }: Layout): number {
+  return bounds.width * bounds.height;
+}
+
+it('a namespace that outgrows its place leaves no holes behind while everything is in view', () => {
+  const [kept, packed] = [grown(false), grown(true)];
+  expect(packed.uids).toEqual(kept.uids);
+  expect(areaOf(packed) * 1.1).toBeLessThan(areaOf(kept));
+});
+
+/** A world of many namespaces, one of which outgrows its place while something else is looked at; then with everything in view. */
+function torn(): { readonly kept: Layout; readonly closed: Layout; readonly anew: Layout } {
+  const names = Array.from({ length: 60 }, (_, at) => `shop-${at}`);
+  const trees = names.flatMap((name) => [0, 1, 2].flatMap((at) => tree(name, `${name}${at}`, 3)));
+  const store = new GraphStore(trees);
+  const arrangement = new Arrangement();
+  const selector = wholeGraph();
+  const arranged = (isFitted: boolean): Layout => {
+    arrangement.arrange(store, selector, VIEW, isFitted);
+    return arrangement.layout;
+  };
+  arranged(true);
+  const more = [0, 1, 2, 3].flatMap((at) => tree('shop-0', `more${at}`, 5));
+  store.apply({ upserts: more, removes: [] });
+  const [kept, closed] = [arranged(false), arranged(true)];
+  const fresh = new Arrangement();
+  fresh.arrange(store, selector, VIEW, true);
+  return { kept, closed, anew: fresh.layout };
+}
+
+it('the hole of a namespace that left its place closes once everything is in view again', () => {
+  const { kept, closed, anew } = torn();
+  expect(areaOf(closed)).toBeLessThan(areaOf(kept));
+  expect(areaOf(closed)).toBeLessThan(areaOf(anew) * 1.03);
+});
+
+/** A world whose first namespace goes, a few objects at a time: its layout at the end, and one made from what is left. */
+function shrunk(isFitted: boolean): {
+  readonly followed: Layout;
+  readonly anew: Layout;
+  readonly isPackedAnew: boolean;
+} {
+  const shop = tree('shop', 'owner', 300);
+  const store = new GraphStore([...shop, ...tree('default', 'web', 3), ...tree('kube', 'dns', 3)]);
+  const arrangement = new Arrangement();
+  const selector = wholeGraph();
+  arrangement.arrange(store, selector, VIEW, isFitted);
+  let isPackedAnew = false;
+  for (let from = 0; from < shop.length; from += 20) {
+    store.apply({ upserts: [], removes: shop.slice(from, from + 20).map(({ uid }) => uid) });
+    arrangement.arrange(store, selector, VIEW, isFitted);
+    isPackedAnew ||= arrangement.isPackedAnew;
+  }
+  const fresh = new Arrangement();
+  fresh.arrange(store, selector, VIEW, true);
+  return { followed: arrangement.layout, anew: fresh.layout, isPackedAnew };
+}
+
+it('a world that lost most of its objects is packed anew while everything is in view', () => {
+  const [kept, packed] = [shrunk(false), shrunk(true)];
+  expect(areaOf(packed.followed)).toBe(areaOf(packed.anew));
+  expect(areaOf(kept.followed)).toBeGreaterThan(areaOf(kept.anew));
+  expect([kept.isPackedAnew, packed.isPackedAnew]).toEqual([false, true]);
+});
+
+/** So often was the world packed anew while one Deployment after the other rolled out. */
+function packedAnew(arrangement: Arrangement, store: GraphStore, names: readonly string[]): number {
+  let times = 0;
+  const follow = (upserts: NodeRecord[], removes: string[]): void => {
+    store.apply({ upserts, removes });
+    arrangement.arrange(store, wholeGraph(), VIEW, true);
+    if (arrangement.isPackedAnew) times++;
+  };
+  for (const name of names) {
+    const [, ...surge] = tree('shop', name, 6);
+    follow(surge, []);
+    follow(
+      [],
+      surge.slice(2).map(({ uid }) => uid),
+    );
+  }
+  return times;
+}
+
+it('once each Deployment has rolled out, rollouts move no namespace any more', () => {
+  const names = Array.from({ length: 8 }, (_, at) => `web${at}`);
+  const store = new GraphStore([
+    ...names.flatMap((name) => tree('shop', name, 2)),
+    ...['payments', 'monitoring'].flatMap((name) => tree(name, name, 3)),
+  ]);
+  const arrangement = new Arrangement();
+  arrangement.arrange(store, wholeGraph(), VIEW, true);
+  packedAnew(arrangement, store, names);
+  const { namespaces } = arrangement.layout;
+  expect(packedAnew(arrangement, store, names)).toBe(0);
+  expect(arrangement.layout.namespaces.map(({ x, y }) => [x, y])).toEqual(
+    namespaces.map(({ x, y }) => [x, y]),
+  );
+});
+
+it('of objects that keep their first places only the references that they have now are drawn', () => {
+  const [owner, other] = [record({ uid: 'owner' }), record({ uid: 'other', namespace: 'other' })];
+  const before = { ...other, owners: [ownedBy(owner)] };
+  const edgesOf = (now: NodeRecord): number => {
+    const store = new GraphStore([owner, now]);
+    const arrangement = new Arrangement();
+    const whole = wholeGraph();
+    const places = [owner, before];
+    arrangement.arrange(store, (graph) => ({ ...whole(graph), places }), VIEW, true);
+    return arrangement.edges.owners.length;
+  };
+  expect([edgesOf(before), edgesOf(other)]).toEqual([1, 0]);
+});
