@@ -1,8 +1,8 @@
 import { List, Network } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { useGo, useView } from '../address/navigation.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { useGo } from '../address/navigation.tsx';
+import { useShownView } from './use-shown-view.ts';
 
 export interface ViewSwitchProps {
   /** What the list view is called on this page. */
@@ -11,8 +11,7 @@ export interface ViewSwitchProps {
 
 /** Map or list: both say the same. */
 export function ViewSwitch({ list = 'List' }: ViewSwitchProps): ReactNode {
-  const narrow = useNarrow();
-  const view = useView().view ?? (narrow ? 'list' : 'map');
+  const view = useShownView();
   const go = useGo();
   return (
     <ToggleButtonGroup

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useView } from '../address/navigation.tsx';
-import { usePrinting } from './printing.ts';
 import { Splitter } from './Splitter.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useShare } from './use-share.ts';
+import { useShownView } from './use-shown-view.ts';
 
 export interface WorkspaceProps {
   /** Beside the view where there is room. */
@@ -14,17 +14,16 @@ export interface WorkspaceProps {
   readonly list: ReactNode;
 }
 
-/** Filters, map or list, and the panel: side by side; on a narrow screen one after the other. */
+/** Filters, map or list, and the panel: side by side; on a narrow screen one after the other, and what is selected on a map below it. */
 export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode {
   const narrow = useNarrow();
-  // A map cuts names; paper has room for them.
-  const printing = usePrinting();
-  const { view: asked = narrow ? 'list' : 'map' } = useView();
-  const view = printing ? 'list' : asked;
+  const view = useShownView();
+  const { selected } = useView();
   const [share, setShare] = useShare('panel');
   // Without room for both, the panel of an object is the list view of it.
   const instead = narrow && view === 'list' && right;
   const isBeside = !narrow && Boolean(right);
+  const isBelow = narrow && view === 'map' && selected !== undefined;
   return (
     <div className="workspace" style={{ '--panel': `${share}%` } as CSSProperties}>
       {left}
@@ -41,6 +40,7 @@ export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode
         )}
       </main>
       {isBeside && right}
+      {isBelow && <div className="sheet">{right}</div>}
     </div>
   );
 }

@@ -164,6 +164,7 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
       name: 'Go to the owner: Deployment api, wrong reference',
     });
     await expect.element(chip).toBeVisible();
+    expect(chip.element().querySelector('.lucide-arrow-down')).not.toBeNull();
     await chip.click();
     await eventually(() => expect(address()).toContain('owner'));
     await eventually(() => {

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { isInView } from '../support/player-page.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
 import { cardsOnMap, mapOnPage, placeOf, type Started, startApp } from '../support/start-app.tsx';
@@ -114,6 +115,26 @@ describe('the map page', { timeout: 60_000 }, () => {
     await expect.element(said.getByRole('link')).toHaveLength(4);
     await all.click();
     await expect.element(said.getByRole('link')).toHaveLength(1);
+  });
+
+  it('on a phone, a link to a place opens the map, and what is selected there is told below it', async () => {
+    const world = shopWorld();
+    const { uid = '' } = world.find(({ name }) => name === 'web') ?? {};
+    const { history, address } = await startApp(new FakeServer(world), '/?at=shop', 390, 844);
+    await eventually(() => expect(cardsOnMap().length).toBeGreaterThan(0));
+    history.push(`/?at=shop&sel=${uid}`);
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await expect.element(panel.getByRole('region', { name: 'Verdict' })).toBeInViewport();
+    await expect.element(panel.getByRole('button', { name: 'Simulate delete…' })).toBeVisible();
+    await eventually(() => expect(isInView(uid)).toBe(true));
+    const map = page.getByRole('application', { name: 'Map of the cluster' }).element();
+    const { bottom, height } = map.getBoundingClientRect();
+    expect(height).toBeGreaterThan(240);
+    expect(bottom).toBeLessThanOrEqual(panel.element().getBoundingClientRect().top);
+    await panel.getByRole('button', { name: 'Close the panel' }).click();
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(address()).toMatch(/^\/\?at=shop/);
+    expect(cardsOnMap().length).toBeGreaterThan(0);
   });
 
   it('the shop is drawn without a complaint', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { Focus, Scale, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useGo, usePage, ViewLink } from '../../address/navigation.tsx';
+import { useGo, usePage, useView, ViewLink } from '../../address/navigation.tsx';
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -264,10 +264,11 @@ function Unknown({ uid, error }: { readonly uid: Uid; readonly error: Error | nu
   );
 }
 
-/** Beside the map; the page of an object cannot be without it. */
+/** The page of an object always has a panel, of this object where no other is selected. */
 function Close(): ReactNode {
   const go = useGo();
-  if (usePage()?.page !== 'map') return null;
+  const { selected } = useView();
+  if (selected === undefined) return null;
   return (
     <IconButton label="Close the panel" onPress={() => go({ selected: undefined })}>
       <X size={16} />

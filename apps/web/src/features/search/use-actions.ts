@@ -25,7 +25,7 @@ import { kindAndName } from '../../ui/object-name.ts';
 import { POLICIES } from '../../ui/policies.ts';
 import { pageShare } from '../../ui/ShareMenu.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useShownView } from '../../ui/use-shown-view.ts';
 import type { PaletteEntry } from './entries.ts';
 
 /** Pages with a map of their own. */
@@ -112,11 +112,10 @@ function useObjectActions(): readonly Action[] {
 
 function useViewActions(): readonly Action[] {
   const view = useView();
-  const narrow = useNarrow();
   const page = usePage()?.page;
   const href = useViewHref();
   const share = pageShare();
-  const isList = (view.view ?? (narrow ? 'list' : 'map')) === 'list';
+  const isList = useShownView() === 'list';
   const clear: Action = {
     id: 'clear filters',
     title: 'Clear all filters',

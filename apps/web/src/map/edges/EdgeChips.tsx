@@ -1,11 +1,19 @@
 import './edge-chips.css';
 import type { Uid } from '@gcscope/gc-core/wire';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { StateSign } from '../../ui/Marks.tsx';
 import { chipKey, type PlacedChip } from './chip-room.ts';
 import type { EdgeChip } from './edge-chips.ts';
+
+/** Where the far end lies. */
+const ARROWS: Readonly<Record<EdgeChip['side'], LucideIcon>> = {
+  left: ArrowLeft,
+  right: ArrowRight,
+  top: ArrowUp,
+  bottom: ArrowDown,
+};
 
 /** Goes to the object at the far end. */
 type OnGo = (uid: Uid) => void;
@@ -18,7 +26,7 @@ export interface EdgeChipsProps {
 /** Where an edge leaves the view: the name of its far end, which leads there. */
 export function EdgeChips({ chips, onGo }: EdgeChipsProps): ReactNode {
   return chips.map((chip) => {
-    const { far, farIs, text, invalid, waits, box } = chip;
+    const { far, farIs, text, invalid, waits, side, box } = chip;
     const { x, y, width, height } = box;
     return (
       <div
@@ -26,19 +34,28 @@ export function EdgeChips({ chips, onGo }: EdgeChipsProps): ReactNode {
         className="edge-chip"
         style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
       >
-        <Chip {...{ far, farIs, text, invalid, waits, onGo }} />
+        <Chip {...{ far, farIs, text, invalid, waits, side, onGo }} />
       </div>
     );
   });
 }
 
-interface ChipProps extends Pick<EdgeChip, 'far' | 'farIs' | 'text' | 'invalid'> {
+interface ChipProps extends Pick<EdgeChip, 'far' | 'farIs' | 'text' | 'invalid' | 'side'> {
   readonly waits: true | undefined;
   readonly onGo: OnGo;
 }
 
 /** Stays as it is while it moves with its edge, in each frame of a drag. */
-const Chip = memo(function Chip({ far, farIs, text, invalid, waits, onGo }: ChipProps): ReactNode {
+const Chip = memo(function Chip({
+  far,
+  farIs,
+  text,
+  invalid,
+  waits,
+  side,
+  onGo,
+}: ChipProps): ReactNode {
+  const Arrow = ARROWS[side];
   const waiting = farIs === 'owner' ? 'object that waits' : 'object that it waits for';
   return (
     <Button
@@ -48,7 +65,7 @@ const Chip = memo(function Chip({ far, farIs, text, invalid, waits, onGo }: Chip
       onPress={() => onGo(far)}
     >
       {invalid && <StateSign state="wrong" />}
-      {farIs === 'owner' ? <ArrowRight size={13} /> : <ArrowLeft size={13} />}
+      <Arrow size={13} />
       <span className="cut">{text}</span>
     </Button>
   );
