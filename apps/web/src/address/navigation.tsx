@@ -104,8 +104,12 @@ export function useViewHref(): string {
 
 /** The function that opens the view at a path with its query. */
 export function useOpenHref(): (href: string) => void {
-  const history: RouterHistory = useRouter().history;
-  return (href) => history.push(href);
+  const router = useRouter();
+  return (href) => {
+    const { dialog }: ViewSearch = router.state.location.search;
+    if (dialog === undefined) router.history.push(href);
+    else router.history.replace(href);
+  };
 }
 
 /** What the paths of `router.tsx` hold. */
@@ -136,15 +140,15 @@ export function usePage(): Page | undefined {
   return known === undefined || known === 'o' || known === 'simulate' ? undefined : { page: known };
 }
 
-/** The function that changes the address. */
+/** The function that changes the address. What a dialog leads to takes its place: "back" does not open it again. */
 export function useGo(): Go {
   const navigate = useNavigate();
+  const router = useRouter();
   return (change, page, options) => {
-    void navigate({
-      ...target(page),
-      search: changed(change, page),
-      replace: options?.replace ?? false,
-    });
+    const after = changed(change, page);
+    const before: ViewSearch = router.state.location.search;
+    const isClosing = before.dialog !== undefined && after(before).dialog === undefined;
+    void navigate({ ...target(page), search: after, replace: options?.replace ?? isClosing });
   };
 }
 

@@ -240,6 +240,18 @@ describe('the palette', { timeout: 60_000 }, () => {
     expect(lines('Actions').join()).not.toContain('Share this view');
   });
 
+  it('what it led to takes its place in the history', async () => {
+    const { address, history } = await startApp(new FakeServer(world), '/?view=list');
+    await expect.element(page.getByRole('table')).toBeVisible();
+    await userEvent.keyboard('/');
+    await type('web-1');
+    await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining('web-1')]));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toContain('sel='));
+    history.back();
+    await eventually(() => expect(address()).toBe('/?view=list'));
+  });
+
   it('words become filters, one Enter away', async () => {
     const { address } = await startApp(new FakeServer(world), '/?view=list');
     await expect.element(page.getByRole('table')).toBeVisible();
