@@ -233,7 +233,7 @@ function workerSentence(
     case 'AD-W2':
       return say`${identity} is no longer in the graph, so the collector drops this entry of the queue.`;
     case 'AD-W3':
-      return say`The collector has observed ${identity} in the meantime. This entry of the queue is out of date, so the collector drops it.`;
+      return say`The collector has observed the object with the uid of ${identity} in the meantime. This entry of the queue is out of date, so the collector drops it.`;
     case 'AD-02':
       return hasLeft
         ? say`The queue still holds the collector’s last copy of ${identity}, although the object is gone from the graph. This copy says that it is being deleted, so the collector has nothing to do.`
@@ -245,7 +245,7 @@ function workerSentence(
     case 'AD-07':
       return say`${identity} does not exist. The collector queues its removal from the graph.`;
     case 'AD-08':
-      return say`The collector could not read ${identity}.`;
+      return say`The collector cannot read ${identity}.`;
     case 'AD-09':
       return say`Another object now has the name of ${identity}. The collector queues the removal of the old object from the graph.`;
     case 'AD-11':
@@ -263,7 +263,7 @@ function workerSentence(
     case 'CL-04':
       return say`${identity} is cluster-scoped, but refers to a namespaced owner. The collector cannot look up such an owner, so the object stays.`;
     case 'CL-06':
-      return say`The collector could not read an owner of ${identity}.`;
+      return say`The collector cannot read an owner of ${identity}.`;
     case 'FG-01':
       return say`Nothing blocks ${identity} any more. The collector ${removes} its finalizer ${code('foregroundDeletion')}.`;
     case 'FG-02':

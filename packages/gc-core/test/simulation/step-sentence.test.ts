@@ -140,7 +140,7 @@ describe('what the graph builder saw', () => {
   it('[GB-06] [AD-W3] an owner that was known under another identity', () => {
     expect(start([misfit, owner]).slice(1, 3)).toEqual([
       'GB-06: The collector sees ConfigMap `shop/owner`. Until now it knew this uid under another identity, ConfigMap `shop/other`.',
-      'AD-W3: The collector has observed ConfigMap `shop/other` in the meantime. This entry of the queue is out of date, so the collector drops it.',
+      'AD-W3: The collector has observed the object with the uid of ConfigMap `shop/other` in the meantime. This entry of the queue is out of date, so the collector drops it.',
     ]);
   });
 
@@ -349,15 +349,11 @@ describe('what a worker decided', () => {
   });
 
   it.each([
-    [
-      'AD-08',
-      'get v1/configmaps shop/child',
-      'The collector could not read ConfigMap `shop/child`.',
-    ],
+    ['AD-08', 'get v1/configmaps shop/child', 'The collector cannot read ConfigMap `shop/child`.'],
     [
       'CL-06',
       'get v1/configmaps shop/owner',
-      'The collector could not read an owner of ConfigMap `shop/child`.',
+      'The collector cannot read an owner of ConfigMap `shop/child`.',
     ],
   ])('[%s] a refused look says what could not be read', (rule, refused, sentence) => {
     const look = (simulation: Simulation): void => lookAt(simulation, 'child-uid');

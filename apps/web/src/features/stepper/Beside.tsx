@@ -78,6 +78,9 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
           <span className="soft">
             step {state.cursor} of {last}
             {cursor > last && ', ended'}
+            {isRelease(beside) &&
+              view.propagationPolicy !== playback.propagationPolicy &&
+              `; ${beside} has no ${view.propagationPolicy}`}
           </span>
           <SideStep step={state.step} />
         </header>

@@ -118,7 +118,7 @@ export function StepDetail({
 interface StepSentenceProps {
   readonly view: Playback;
   readonly step: Step;
-  /** The first step of a scene, once the collector knows all objects. */
+  /** The first step of a scene, before it is taken. */
   readonly next: Step | undefined;
 }
 
@@ -128,7 +128,7 @@ function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
   if (next) {
     return (
       <p className="detail-sentence">
-        The collector knows all objects now. Next step:{' '}
+        The collector has read what it can. Next step:{' '}
         <Sentence text={next.sentence} Link={ObjectLink} />
       </p>
     );

@@ -33,6 +33,17 @@ function expectInView(element: Element): void {
 }
 
 describe('two simulations beside each other', { timeout: 60_000 }, () => {
+  it('a release without the policy says so', async () => {
+    const { server } = new ForkServer(nodes);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&beside=v1.4&step=2`, 1440, 900);
+    const other = page.getByRole('region', { name: 'Comparison: v1.4' });
+    await expect
+      .element(other)
+      .toHaveTextContent(
+        /^Background deletion, Kubernetes v1\.4 step 2 of \d+; v1\.4 has no Foreground/,
+      );
+  });
+
   it.each([
     ['Background', 1440],
     ['v1.28', 390],
