@@ -20,17 +20,25 @@ export interface Change {
   readonly text: Sentence;
   /** Of a deletion: the text without who deleted the object. */
   readonly withoutDeleter?: Sentence;
+  /** Of a deletion: it is attributed to the collector. */
+  readonly byCollector?: true;
   /** Of a reference: whom it names or named. */
   readonly owner?: Uid;
   /** It follows from a kind that became readable or unreadable, for which the activity has a line of its own. */
   readonly isOfKind?: boolean;
 }
 
+/** Who deleted an object, as far as its last state before tells. */
+export interface Deleter {
+  readonly text: Sentence;
+  readonly byCollector?: true;
+}
+
 /** What happened to an object between two of its states; `deleter` says who deleted it if its deletion began. */
 export function describeChange(
   before: NodeRecord | undefined,
   after: NodeRecord,
-  deleter: Sentence | undefined,
+  deleter: Deleter | undefined,
 ): Change[] {
   if (after.virtual) return [];
   if (!before || before.virtual) {
@@ -79,8 +87,13 @@ export interface DeletionContext {
   readonly hasOrphaned: boolean;
 }
 
-/** Who deleted an object, as far as its last state before tells: the same answer as the numbers of deletions. */
-export function describeDeleter(last: NodeRecord, context: DeletionContext): Sentence {
+/** The same answer as the numbers of deletions. */
+export function describeDeleter(last: NodeRecord, context: DeletionContext): Deleter {
+  const text = sayWhoDeleted(last, context);
+  return { text, ...(context.attribution === 'byCollector' && { byCollector: true }) };
+}
+
+function sayWhoDeleted(last: NodeRecord, context: DeletionContext): Sentence {
   const { owners, summary } = last;
   const { attribution, isGone, isThere, isWaiting, isEnding, hasOrphaned } = context;
   const decided =
@@ -113,10 +126,12 @@ export function describeDeleter(last: NodeRecord, context: DeletionContext): Sen
 }
 
 /** How an object left; `deleter` says who deleted it, if that is known. */
-export function describeEnd(last: NodeRecord, deleter: Sentence | undefined): Change {
+export function describeEnd(last: NodeRecord, deleter: Deleter | undefined): Change {
   const how = describeLeaving(last);
-  const who = deleter ?? say`gcscope has no record of how its deletion began.`;
-  return { type: 'gone', text: say`${how} ${who}`, withoutDeleter: how };
+  const { text: who, ...by } = deleter ?? {
+    text: say`gcscope has no record of how its deletion began.`,
+  };
+  return { type: 'gone', text: say`${how} ${who}`, withoutDeleter: how, ...by };
 }
 
 function describeLeaving(last: NodeRecord): Sentence {
@@ -133,7 +148,7 @@ function describeLeaving(last: NodeRecord): Sentence {
   return last.beingDeleted ? say`Gone: its deletion is complete.` : say`Gone.`;
 }
 
-function describeDeletion(record: NodeRecord, deleter: Sentence): Change {
+function describeDeletion(record: NodeRecord, { text: who, ...by }: Deleter): Change {
   const how = record.finalizers.includes(FOREGROUND_FINALIZER)
     ? ', in the foreground: it waits for its dependents'
     : record.finalizers.includes(ORPHAN_FINALIZER)
@@ -144,8 +159,9 @@ function describeDeletion(record: NodeRecord, deleter: Sentence): Change {
   const waits = grace > 0 ? ` Its grace period is ${grace} s.` : '';
   return {
     type: 'deleting',
-    text: say`${began} ${deleter}${waits}`,
+    text: say`${began} ${who}${waits}`,
     withoutDeleter: say`${began}${waits}`,
+    ...by,
   };
 }
 

@@ -6,13 +6,18 @@ import {
   groupBy,
   type Millis,
   type NodeRecord,
-  type Sentence,
   type Timestamp,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { putLast } from '../base/last-used.ts';
 import type { ActivityLog } from './activity-log.ts';
-import { type Change, describeChange, describeDeleter, describeEnd } from './describe-history.ts';
+import {
+  type Change,
+  type Deleter,
+  describeChange,
+  describeDeleter,
+  describeEnd,
+} from './describe-history.ts';
 import type { Attribution } from './pending-decisions.ts';
 
 /** Objects to remember, living and gone. The one that has not changed for the longest is forgotten first. */
@@ -36,7 +41,7 @@ export class History {
   readonly #entries = new Map<Uid, readonly ActivityEntry[]>();
   readonly #tombstones = new Map<Uid, GoneObject>();
   /** Who began each deletion that is under way. */
-  readonly #deleters = new Map<Uid, Sentence>();
+  readonly #deleters = new Map<Uid, Deleter>();
 
   constructor(activity: ActivityLog) {
     this.#activity = activity;
@@ -57,7 +62,7 @@ export class History {
     const removed = new Set(left.map(({ uid }) => uid));
     const ended = new Set(left.filter(isNamespace).map(({ name }) => name));
     const isGone = (uid: Uid): boolean => removed.has(uid) || this.#tombstones.has(uid);
-    const deleterOf = (last: NodeRecord, hasOrphaned = false): Sentence =>
+    const deleterOf = (last: NodeRecord, hasOrphaned = false): Deleter =>
       describeDeleter(last, {
         attribution: view.attribute(last, isGone),
         isGone,
@@ -135,7 +140,7 @@ export class History {
   #changesOf(
     record: NodeRecord,
     last: NodeRecord | undefined,
-    deleter: Sentence | undefined,
+    deleter: Deleter | undefined,
   ): readonly Change[] {
     const isFirst = !last || last.virtual;
     // What was created before this process began was not seen being created.

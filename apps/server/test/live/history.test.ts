@@ -158,6 +158,8 @@ describe('history', () => {
         'Deletion began. Its grace period is 30 s.',
         'Gone: its deletion is complete.',
       ]);
+      const byCollector = by === 'the collector' ? true : undefined;
+      expect(texts.map((each) => each.byCollector)).toEqual([byCollector, byCollector]);
       expect(scripted.cluster.decisions.deletions).toEqual(deletions);
     },
   );

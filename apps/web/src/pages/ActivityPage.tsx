@@ -5,7 +5,6 @@ import {
   type ActivityEntry,
   type ActivityType,
   joined,
-  type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import {
@@ -31,7 +30,13 @@ import { counted } from '../data/tally.ts';
 import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { type Alike, foldAlike, oldestOf } from '../features/activity/alike.ts';
-import { cronJobsAmong, describeRoutine, foldRoutines } from '../features/activity/routine.ts';
+import {
+  controllersAmong,
+  describeRoutine,
+  durationOf,
+  foldRoutines,
+  keyOf,
+} from '../features/activity/routine.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
@@ -155,15 +160,15 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
   const { words = '' } = useView();
   const isFiltered = useIsFiltered();
   const { store } = useLive();
-  const [unfolded, setUnfolded] = useState<ReadonlySet<Uid>>(new Set());
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [inFull, setInFull] = useState<ReadonlySet<number>>(new Set());
   // In a search, routine lines are not joined, so that matches are visible.
-  const cronJobs = useMemo(
-    () => cronJobsAmong(entries.length > 0 && words === '' ? store.records.values() : []),
+  const controllers = useMemo(
+    () => controllersAmong(entries.length > 0 && words === '' ? store.records.values() : []),
     [store, entries, words],
   );
   if (entries.length > 0) {
-    const lines = foldRoutines(entries, cronJobs, unfolded);
+    const lines = foldRoutines(entries, controllers, unfolded);
     return (
       <ol className="card activity">
         {(words === '' ? foldAlike(lines, inFull) : lines).map((line) =>
@@ -182,14 +187,19 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
             </FoldedLine>
           ) : (
             <FoldedLine
-              key={line.cronJob.uid}
+              key={keyOf(line)}
               entries={line.entries}
-              of={<ObjectLink object={line.cronJob} />}
+              of={<ObjectLink object={line.controller} />}
               Icon={Repeat}
-              isFolded={!unfolded.has(line.cronJob.uid)}
-              onFold={() => setUnfolded(new Set(toggled([...unfolded], line.cronJob.uid)))}
+              isFolded={!unfolded.has(keyOf(line))}
+              onFold={() => setUnfolded(new Set(toggled([...unfolded], keyOf(line))))}
             >
-              In the last <Age since={line.entries.at(-1)?.at} />: {describeRoutine(line)}
+              {durationOf(line) ?? (
+                <>
+                  In the last <Age since={line.entries.at(-1)?.at} />
+                </>
+              )}
+              : {describeRoutine(line)}
             </FoldedLine>
           ),
         )}

@@ -34,6 +34,8 @@ export interface ActivityEntry {
   readonly text: Sentence;
   /** Of a line that says who deleted the object: the text without that, for where it is said already. */
   readonly withoutDeleter?: Sentence;
+  /** Of a line that says who deleted the object: the collector did, as far as gcscope can infer. */
+  readonly byCollector?: true;
   /** Absent where a kind as a whole is meant. */
   readonly object?: ObjectReference;
   /** Of a line about a reference: the owner that it names or named. */

@@ -16,7 +16,7 @@ import { useReport } from '../../data/use-report.ts';
 import { CutWord } from '../../ui/CutWord.tsx';
 import { Ago } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
-import { cronJobsAmong, isRoutine } from './routine.ts';
+import { controllersAmong, isOfCronJob } from './routine.ts';
 
 /** Among so many changes, some are probably not routine. */
 const LOOKED_AT = 50;
@@ -47,8 +47,8 @@ export function Lately(): ReactNode {
   // Which changes are routine depends on the objects, so wait for them.
   const { answer } = useReport({ ...query, enabled: isRead }, undefined, AT_MOST_EVERY);
   const latest = useMemo(() => {
-    const cronJobs = cronJobsAmong(answer ? store.records.values() : []);
-    return answer?.entries.filter((entry) => !isRoutine(entry, cronJobs)).slice(0, SHOWN);
+    const controllers = controllersAmong(answer ? store.records.values() : []);
+    return answer?.entries.filter((entry) => !isOfCronJob(entry, controllers)).slice(0, SHOWN);
   }, [store, answer]);
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other changes are other elements.

@@ -1,67 +1,103 @@
-import type { ActivityEntry, ActivityType, NodeRecord } from '@gcscope/gc-core/wire';
-import { joined } from '@gcscope/gc-core/wire';
+import type { ActivityEntry, ActivityType, Millis, NodeRecord } from '@gcscope/gc-core/wire';
+import { formatAge, joined } from '@gcscope/gc-core/wire';
 import { formatCount } from '@gcscope/picture';
 
-/** What a CronJob does again and again, in one line: the Jobs that it made and removed, and their Pods. */
+/** What a CronJob does again and again, or one rollout of a Deployment, in one line. */
 export interface Routine {
-  readonly cronJob: NodeRecord;
+  readonly controller: NodeRecord;
   /** The latest first. */
   readonly entries: readonly ActivityEntry[];
 }
 
 /** Fewer lines than this are not worth joining. */
 const FEWEST = 3;
+/** After such a pause another rollout begins. */
+const PAUSE: Millis = 300_000;
 /** A verdict or an owner that changes is no routine. */
 const ROUTINE: ReadonlySet<ActivityType> = new Set(['created', 'deleting', 'gone', 'finalizer']);
-/** As kube-controller-manager names the Jobs of a CronJob after the time they were due, and Pods after their Job. */
-const MADE_BY_CRON_JOB = /^(.+)-\d{8,11}(?:-[a-z0-9]{5})?$/;
 
-/** The CronJobs among these, by namespace and name. */
-export function cronJobsAmong(records: Iterable<NodeRecord>): ReadonlyMap<string, NodeRecord> {
+/** How kube-controller-manager names what it makes: the Jobs of a CronJob after the time they were due, all else with a hash. */
+const MADE = [
+  { kind: 'Job', by: 'CronJob', name: /^(.+)-\d{8,11}$/ },
+  { kind: 'Pod', by: 'CronJob', name: /^(.+)-\d{8,11}-[a-z0-9]{5}$/ },
+  { kind: 'ReplicaSet', by: 'Deployment', name: /^(.+)-[b-df-hj-np-tv-xz2-9]{1,10}$/ },
+  { kind: 'Pod', by: 'Deployment', name: /^(.+)-[b-df-hj-np-tv-xz2-9]{1,10}-[a-z0-9]{5}$/ },
+];
+const CONTROLLERS = new Set(MADE.map(({ by }) => by));
+
+/** By kind, namespace and name. */
+export type Controllers = ReadonlyMap<string, NodeRecord>;
+
+/** The CronJobs and Deployments among these. */
+export function controllersAmong(records: Iterable<NodeRecord>): Controllers {
   const found = new Map<string, NodeRecord>();
   for (const record of records) {
-    if (record.kind === 'CronJob') found.set(`${record.namespace}/${record.name}`, record);
+    const { kind, namespace, name } = record;
+    if (CONTROLLERS.has(kind)) found.set(`${kind} ${namespace}/${name}`, record);
   }
   return found;
 }
 
 /**
- * Puts the lines of the Jobs of each CronJob together, at the place of the latest; all other lines stay as they are. The Jobs of
- * CronJobs in `unfolded` stand in their places as well.
+ * Puts together the lines of all Jobs of a CronJob, and the lines of a rollout of a Deployment, at the place of the latest; all other
+ * lines stay as they are. The lines of those in `unfolded`, by `keyOf`, stand in their places as well.
  */
 export function foldRoutines(
   entries: readonly ActivityEntry[],
-  cronJobs: ReadonlyMap<string, NodeRecord>,
+  controllers: Controllers,
   unfolded: ReadonlySet<string>,
 ): readonly (ActivityEntry | Routine)[] {
-  const routines = new Map<NodeRecord, ActivityEntry[]>();
-  for (const entry of entries) {
-    const cronJob = cronJobOf(entry, cronJobs);
-    if (cronJob) routines.set(cronJob, [...(routines.get(cronJob) ?? []), entry]);
-  }
-  return entries.flatMap((entry) => {
-    const cronJob = cronJobOf(entry, cronJobs);
-    const all = cronJob && routines.get(cronJob);
-    if (!all || all.length < FEWEST) return [entry];
+  const open = new Map<NodeRecord, ActivityEntry[]>();
+  const routines = entries.map((entry) => {
+    const controller = controllerOf(entry, controllers);
+    if (!controller) return undefined;
+    const known = open.get(controller);
+    const latest = known?.at(-1);
+    if (known && latest && !isPause(controller, latest, entry)) {
+      known.push(entry);
+      return { controller, entries: known };
+    }
+    const begun = [entry];
+    open.set(controller, begun);
+    return { controller, entries: begun };
+  });
+  return entries.flatMap((entry, at) => {
+    const routine = routines[at];
+    if (!routine || routine.entries.length < FEWEST) return [entry];
     return [
-      ...(all[0] === entry ? [{ cronJob, entries: all }] : []),
-      ...(unfolded.has(cronJob.uid) ? [entry] : []),
+      ...(routine.entries[0] === entry ? [routine] : []),
+      ...(unfolded.has(keyOf(routine)) ? [entry] : []),
     ];
   });
 }
 
-/** `created 5 Jobs and 5 Pods; 4 Jobs and 4 Pods gone.` goes on after the period, which depends on how many lines are listed. */
-export function describeRoutine({ entries }: Routine): string {
+/** The same while lines come: those of a CronJob at both ends, those of a rollout at its beginning. */
+export function keyOf({ controller, entries }: Routine): string {
+  return isRollout(controller) ? `${controller.uid} ${entries.at(-1)?.seq}` : controller.uid;
+}
+
+/** How long a rollout took, as `Within 12s`; of a CronJob nothing, because it goes on. */
+export function durationOf({ controller, entries }: Routine): string | undefined {
+  if (!isRollout(controller)) return undefined;
+  const timeOf = (entry: ActivityEntry | undefined): Millis => Date.parse(entry?.at ?? '');
+  return `Within ${formatAge(Math.max(1000, timeOf(entries[0]) - timeOf(entries.at(-1))))}`;
+}
+
+/** `created 5 Jobs and 5 Pods; 4 Jobs and 4 Pods gone.` */
+export function describeRoutine({ controller, entries }: Routine): string {
   const created = objectsOf(entries, 'created');
   const gone = objectsOf(entries, 'gone');
-  if (created === '' && gone === '') return `${formatCount(entries.length)} changes to its Jobs.`;
+  if (created === '' && gone === '') {
+    const what = isRollout(controller) ? 'ReplicaSets and Pods' : 'Jobs';
+    return `${formatCount(entries.length)} changes to its ${what}.`;
+  }
   if (gone === '') return `created ${created}.`;
   if (created === '') return `${gone} gone.`;
   return `created ${created}; ${gone} gone.`;
 }
 
 function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): string {
-  const counts = ['Job', 'Pod'].flatMap((kind) => {
+  const counts = ['Job', 'ReplicaSet', 'Pod'].flatMap((kind) => {
     const count = entries.filter((entry) => entry.type === type && entry.object?.kind === kind);
     if (count.length === 0) return [];
     return `${formatCount(count.length)} ${kind}${count.length === 1 ? '' : 's'}`;
@@ -69,19 +105,30 @@ function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): strin
   return joined(counts);
 }
 
-/** Whether a line is part of what a CronJob does again and again. */
-export function isRoutine(
-  entry: ActivityEntry,
-  cronJobs: ReadonlyMap<string, NodeRecord>,
-): boolean {
-  return cronJobOf(entry, cronJobs) !== undefined;
+/** Whether a line is part of what a CronJob does again and again: a rollout is news. */
+export function isOfCronJob(entry: ActivityEntry, controllers: Controllers): boolean {
+  return controllerOf(entry, controllers)?.kind === 'CronJob';
 }
 
-function cronJobOf(
-  { type, object }: ActivityEntry,
-  cronJobs: ReadonlyMap<string, NodeRecord>,
+function isRollout({ kind }: NodeRecord): boolean {
+  return kind === 'Deployment';
+}
+
+function isPause(controller: NodeRecord, later: ActivityEntry, earlier: ActivityEntry): boolean {
+  return isRollout(controller) && Date.parse(later.at) - Date.parse(earlier.at) > PAUSE;
+}
+
+/** In a rollout, what the collector deleted is no routine. */
+function controllerOf(
+  { type, object, byCollector }: ActivityEntry,
+  controllers: Controllers,
 ): NodeRecord | undefined {
-  if (!object || !ROUTINE.has(type) || !['Job', 'Pod'].includes(object.kind)) return undefined;
-  const [, name] = MADE_BY_CRON_JOB.exec(object.name) ?? [];
-  return name === undefined ? undefined : cronJobs.get(`${object.namespace}/${name}`);
+  if (!object || !ROUTINE.has(type)) return undefined;
+  for (const { kind, by, name } of MADE) {
+    if (object.kind !== kind || (byCollector && by === 'Deployment')) continue;
+    const [, made] = name.exec(object.name) ?? [];
+    const controller = made && controllers.get(`${by} ${object.namespace}/${made}`);
+    if (controller) return controller;
+  }
+  return undefined;
 }

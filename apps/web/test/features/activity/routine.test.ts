@@ -1,14 +1,17 @@
 import { type ActivityEntry, type ActivityType, type NodeRecord, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import {
-  cronJobsAmong,
+  controllersAmong,
   describeRoutine,
+  durationOf,
   foldRoutines,
+  isOfCronJob,
 } from '../../../src/features/activity/routine.ts';
 import { record } from '../../support/record.ts';
 
 const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'cart-cleanup', namespace: 'shop' });
-const cronJobs = cronJobsAmong([cronJob, record({ uid: 'other', name: 'web' })]);
+const deployment = record({ uid: 'web', kind: 'Deployment', name: 'web', namespace: 'shop' });
+const cronJobs = controllersAmong([cronJob, deployment, record({ uid: 'other', name: 'web' })]);
 let seq = 1000;
 
 function line(type: ActivityType, kind: string, name: string, namespace = 'shop'): ActivityEntry {
@@ -40,16 +43,18 @@ describe('the routine of a CronJob', () => {
       cronJobs,
       new Set(),
     );
-    expect(folded).toEqual([first, { cronJob, entries: NOISE }, ...rest]);
+    expect(folded).toEqual([first, { controller: cronJob, entries: NOISE }, ...rest]);
   });
 
   it('says what it made and what is gone', () => {
-    expect(describeRoutine({ cronJob, entries: NOISE })).toBe(
+    expect(describeRoutine({ controller: cronJob, entries: NOISE })).toBe(
       'created 2 Jobs and 1 Pod; 1 Job and 1 Pod gone.',
     );
-    expect(describeRoutine({ cronJob, entries: NOISE.slice(0, 2) })).toBe('1 Job and 1 Pod gone.');
+    expect(describeRoutine({ controller: cronJob, entries: NOISE.slice(0, 2) })).toBe(
+      '1 Job and 1 Pod gone.',
+    );
     const finalizers = NOISE.filter(({ type }) => type === 'finalizer');
-    expect(describeRoutine({ cronJob, entries: [...finalizers, ...finalizers] })).toBe(
+    expect(describeRoutine({ controller: cronJob, entries: [...finalizers, ...finalizers] })).toBe(
       '2 changes to its Jobs.',
     );
   });
@@ -57,8 +62,43 @@ describe('the routine of a CronJob', () => {
   it('stays as it is while it is short, and where it is unfolded', () => {
     expect(foldRoutines(NOISE.slice(0, 2), cronJobs, new Set())).toEqual(NOISE.slice(0, 2));
     expect(foldRoutines(NOISE, cronJobs, new Set(['cron']))).toEqual([
-      { cronJob, entries: NOISE },
+      { controller: cronJob, entries: NOISE },
       ...NOISE,
     ]);
+  });
+});
+
+describe('a rollout of a Deployment', () => {
+  const rollout = [
+    line('gone', 'Pod', 'web-6c4b9d7f8-x2x4z'),
+    line('deleting', 'Pod', 'web-6c4b9d7f8-x2x4z'),
+    line('created', 'Pod', 'web-7gskxkcp78-28gtb'),
+    line('created', 'ReplicaSet', 'web-7gskxkcp78'),
+  ].map((entry, at) => ({ ...entry, at: `2026-11-21T09:00:0${9 - 3 * at}Z` }));
+
+  it('is one line, which says how long it took; one after a pause is another', () => {
+    const earlier = line('created', 'Pod', 'web-6c4b9d7f8-x2x4z');
+    const before = { ...earlier, at: '2026-11-21T08:50:00Z' };
+    const folded = foldRoutines([...rollout, before], cronJobs, new Set());
+    expect(folded).toEqual([{ controller: deployment, entries: rollout }, before]);
+    const routine = { controller: deployment, entries: rollout };
+    expect(durationOf(routine)).toBe('Within 9s');
+    expect(describeRoutine(routine)).toBe('created 1 ReplicaSet and 1 Pod; 1 Pod gone.');
+  });
+
+  it('hides nothing that the collector deleted, nor objects that only look alike', () => {
+    const others = [
+      { ...line('gone', 'Pod', 'web-6c4b9d7f8-x2x4z'), byCollector: true as const },
+      line('created', 'ReplicaSet', 'web'),
+      line('created', 'Pod', 'web-7gskxkcp78'),
+      line('created', 'ConfigMap', 'web-7gskxkcp78'),
+      line('created', 'ReplicaSet', 'web-7gskxkcp78', 'payments'),
+    ];
+    expect(foldRoutines(others, cronJobs, new Set())).toEqual(others);
+  });
+
+  it('is news, unlike what a CronJob does', () => {
+    expect(rollout.some((entry) => isOfCronJob(entry, cronJobs))).toBe(false);
+    expect(NOISE.every((entry) => isOfCronJob(entry, cronJobs))).toBe(true);
   });
 });
