@@ -1,12 +1,6 @@
-import type { JudgedRecords } from '@gcscope/gc-core';
-import type { GraphDelta, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { JudgedDelta, JudgedRecords } from '@gcscope/gc-core';
+import type { Uid } from '@gcscope/gc-core/wire';
 import { TURN } from '../base/in-turns.ts';
-
-/** What was judged in one go, with the former records of what changed. */
-export interface Judged {
-  readonly delta: GraphDelta;
-  readonly before: ReadonlyMap<Uid, NodeRecord>;
-}
 
 /** Nodes that are judged in one go, if there is time. */
 const SLICE = 4000;
@@ -48,41 +42,28 @@ export class Judging {
   }
 
   /** Judges a slice of what is due. */
-  judgeSlice(): Judged {
+  judgeSlice(): JudgedDelta {
     const touched: Uid[] = [];
-    for (let looks = 0; looks < this.#slice && this.#waiting.length > 0; looks++) {
-      const uid = this.#next();
-      if (uid !== undefined) touched.push(uid);
+    for (let looks = 0; looks < this.#slice; looks++) {
+      const next = this.#waiting[0]?.next();
+      if (!next) break;
+      if (next.done) this.#waiting.shift();
+      else if (next.value !== undefined) touched.push(next.value);
     }
     this.#records.touch(touched);
     // As long as something comes, what is judged may have to be judged again.
-    const judged = this.#judge(this.#waiting.length > 0 ? 0 : this.#slice);
+    const judged = this.#records.judge(within(this.#waiting.length > 0 ? 0 : this.#slice));
     if (!this.isBehind) this.#waits = 0;
     return judged;
   }
+}
 
-  /** Judges nodes up to this number, for as long as other work can wait. */
-  #judge(atMost: number): Judged {
-    const [upserts, removes]: [NodeRecord[], Uid[]] = [[], []];
-    const before = new Map<Uid, NodeRecord>();
-    const began = performance.now();
-    for (let left = atMost; left > 0 && this.#records.isBehind; left -= PORTION) {
-      const judged = this.#records.judge(Math.min(PORTION, left));
-      upserts.push(...judged.delta.upserts);
-      removes.push(...judged.delta.removes);
-      for (const [uid, record] of judged.before) before.set(uid, record);
-      if (performance.now() - began > TURN) break;
-    }
-    return { delta: { upserts, removes }, before };
-  }
-
-  #next(): Uid | undefined {
-    const [first] = this.#waiting;
-    const next = first?.next();
-    if (next?.done !== false) {
-      this.#waiting.shift();
-      return undefined;
-    }
-    return next.value;
-  }
+/** Answers whether one more node may be judged: up to `atMost` of them, for as long as other work can wait. */
+function within(atMost: number): () => boolean {
+  const end = performance.now() + TURN;
+  let left = atMost;
+  return () => {
+    const isLate = left < atMost && left % PORTION === 0 && performance.now() > end;
+    return left-- > 0 && !isLate;
+  };
 }

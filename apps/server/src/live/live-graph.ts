@@ -8,6 +8,7 @@ import {
   type GraphChange,
   type GraphNode,
   groupResource,
+  type JudgedDelta,
   JudgedRecords,
   RELEASES,
   type Records,
@@ -37,7 +38,7 @@ import { FirstLists, QUIET } from './first-lists.ts';
 import { Ghosts } from './ghosts.ts';
 import { GraphObjects } from './graph-objects.ts';
 import { GraphRecords } from './graph-records.ts';
-import { type Judged, Judging } from './judging.ts';
+import { Judging } from './judging.ts';
 import { LeftBehind } from './left-behind.ts';
 import { type LiveView, liveView } from './live-view.ts';
 import { NameIndex } from './name-index.ts';
@@ -76,7 +77,7 @@ export interface LiveGraphOptions {
  * node while a reference names it.
  */
 export class LiveGraph implements ClusterObserver {
-  readonly graph: Graph = new Graph({ tellsHeartbeats: false });
+  readonly graph: Graph = new Graph();
   readonly view: LiveView;
   readonly askedOwners: AskedOwners;
   readonly served: ServedKinds = new ServedKinds();
@@ -321,9 +322,9 @@ export class LiveGraph implements ClusterObserver {
   #process(change: GraphChange): void {
     const { type, identity, meta } = change;
     const node = this.graph.get(identity.uid);
-    const isHeartbeat =
-      node && meta && type === 'MODIFIED' && !node.virtual && !this.graph.differs(node, meta);
-    if (node && !isHeartbeat) this.#records.keep(node);
+    const isUpdate = node && meta && type === 'MODIFIED' && !node.virtual;
+    if (isUpdate && this.graph.takeHeartbeat(node, meta)) return;
+    if (node) this.#records.keep(node);
     if (node && type === 'DELETED' && !this.#outOfSight.has(node.uid)) this.#removed.note(node);
     this.#builder.processGraphChange(change);
   }
@@ -350,7 +351,7 @@ export class LiveGraph implements ClusterObserver {
     this.#options.onHealth();
   }
 
-  #publish({ delta, before }: Judged): void {
+  #publish({ delta, before }: JudgedDelta): void {
     let bereft: readonly NodeRecord[] = [];
     for (const uid of delta.removes) {
       this.#queue.delete(uid);
