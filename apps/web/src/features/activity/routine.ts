@@ -1,6 +1,10 @@
-import type { ActivityEntry, ActivityType, NodeRecord } from '@gcscope/gc-core/wire';
-import { joined } from '@gcscope/gc-core/wire';
-import { formatCount } from '@gcscope/picture';
+import {
+  type ActivityEntry,
+  type ActivityType,
+  formatCount,
+  joined,
+  type NodeRecord,
+} from '@gcscope/gc-core/wire';
 
 /** What a CronJob does again and again, in one line: the Jobs that it made and removed, and their Pods. */
 export interface Routine {
