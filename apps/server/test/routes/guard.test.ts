@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
 
 const HOSTS_REFUSED = [
   'evil.example.com',
@@ -160,7 +160,7 @@ describe('guard', () => {
         payload: { uid: 'none' },
       });
       expect(written.json()).toMatchObject({ code: 'not-same-origin' });
-      const read = await app.inject({ url: `${api}/v1/audit`, headers: OWN });
+      const read = await get(app, `${api}/v1/audit`);
       expect(read.headers['cache-control']).toBe('no-store');
     }
   });
@@ -179,7 +179,7 @@ describe('guard', () => {
   );
 
   it('allows no page to load or run anything from elsewhere', async () => {
-    const { headers } = await app.inject({ url: '/nowhere', headers: OWN });
+    const { headers } = await get(app, '/nowhere');
     expect(String(headers['content-security-policy']).split(';')).toEqual([
       "default-src 'none'",
       "script-src 'self'",
