@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -25,11 +25,6 @@ describe('monitors', () => {
     server.serve({ ...PODS, resource: 'bindings', kind: 'Binding', verbs: ['create'] });
     clock = new ManualClock();
     seen = new ObservedMonitors(server, clock);
-  });
-
-  afterEach(async () => {
-    await seen.stop();
-    await server.stop();
   });
 
   const state = (key: string): string | undefined => seen.state(key);
