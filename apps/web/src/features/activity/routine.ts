@@ -1,6 +1,7 @@
 import {
   type ActivityEntry,
   type ActivityType,
+  counted,
   formatCount,
   joined,
   type NodeRecord,
@@ -68,7 +69,7 @@ function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): strin
   const counts = ['Job', 'Pod'].flatMap((kind) => {
     const count = entries.filter((entry) => entry.type === type && entry.object?.kind === kind);
     if (count.length === 0) return [];
-    return `${formatCount(count.length)} ${kind}${count.length === 1 ? '' : 's'}`;
+    return counted(count.length, kind);
   });
   return joined(counts);
 }
