@@ -34,7 +34,12 @@ export {
 } from './insight/namespace-status.ts';
 export { terminating } from './insight/terminating/terminating.ts';
 export { explain, summaryOf } from './insight/verdict/explain.ts';
-export { JudgedRecords, type RecordStore, type Records } from './insight/verdict/judged-records.ts';
+export {
+  type JudgedDelta,
+  JudgedRecords,
+  type RecordStore,
+  type Records,
+} from './insight/verdict/judged-records.ts';
 export { collectContainers } from './kubelet/collect-containers.ts';
 export { collectImages, detectLoop } from './kubelet/collect-images.ts';
 export { type Decision, phaseOf } from './kubelet/decision.ts';

@@ -1,5 +1,4 @@
-import { describeNotes, describeReason, formatAge } from '@gcscope/gc-core/wire';
-import { formatCount } from './format-count.ts';
+import { describeNotes, describeReason, formatAge, formatCount } from '@gcscope/gc-core/wire';
 import type { PlannedItem } from './node-picture.ts';
 
 /** The plan for an item and its notes, in one sentence without a full stop. */
@@ -9,11 +8,6 @@ export function describePlan(item: PlannedItem): string {
   const when = goesIn === undefined ? '' : ` in ${formatAge(goesIn)}`;
   const plan = `${goes ? `goes next${when}` : 'stays'}: ${describeReason(reason)}`;
   return [plan, ...describeNotes(item)].join('; ');
-}
-
-/** `1 image`, `2,345 images`. */
-export function countOf(count: number, one: string, several: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : several}`;
 }
 
 /** How many of the rest of a list go: `, 3 of them go`; nothing when none does. */

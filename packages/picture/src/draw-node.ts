@@ -1,6 +1,4 @@
-import { formatBytes, joined } from '@gcscope/gc-core/wire';
-import { countOf } from './describe-plan.ts';
-import { formatCount } from './format-count.ts';
+import { counted, formatBytes, formatCount, joined } from '@gcscope/gc-core/wire';
 import type { NodePicture } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign, STATE_SIGNS } from './node-signs.ts';
 import { freedPattern, nodeStyle } from './node-style.ts';
@@ -37,8 +35,7 @@ export function drawNode(picture: NodePicture, options: { readonly theme: Theme 
   place(svgHead(picture, summary), 0);
   for (const warning of warnings.slice(0, MOST_WARNINGS)) place(svgWarning(warning), 2);
   const notShown = warnings.length - MOST_WARNINGS;
-  if (notShown > 0)
-    place(svgWarning(`and ${countOf(notShown, 'more warning', 'more warnings')}`), 2);
+  if (notShown > 0) place(svgWarning(`and ${counted(notShown, 'more warning')}`), 2);
   y += SECTION_GAP;
   const freed = bytesOf(images.filter(({ goes }) => goes));
   if (disk) {
@@ -76,17 +73,17 @@ function summaryOf({ pods, images, others }: NodePicture): string {
   const dead = containers.filter(({ goes }) => goes).length;
   const counts = others.map(({ goes, words: [one, several] }) => ({
     goes,
-    text: countOf(goes, one, several),
+    text: counted(goes, one, several),
   }));
   const parts = [
-    { goes: dead, text: countOf(dead, 'container', 'containers') },
+    { goes: dead, text: counted(dead, 'container') },
     {
       goes: going.length,
-      text: `${countOf(going.length, 'image', 'images')} of ${formatBytes(bytesOf(going))}`,
+      text: `${counted(going.length, 'image')} of ${formatBytes(bytesOf(going))}`,
     },
     ...counts,
   ].filter(({ goes }) => goes > 0);
-  const all = `It has ${countOf(containers.length, 'container', 'containers')} and ${countOf(images.length, 'image', 'images')}.`;
+  const all = `It has ${counted(containers.length, 'container')} and ${counted(images.length, 'image')}.`;
   if (parts.length === 0) return `Nothing goes. ${all}`;
   return `Goes: ${joined(parts.map(({ text }) => text))}. ${all}`;
 }
@@ -119,7 +116,7 @@ const WARNING = 'M8 2 14.5 13.5h-13z M8 6.5v3.2 M8 11.4v.2';
 
 function formatContainers({ pods }: NodePicture, count: number): string {
   if (count === 0) return 'none on this node';
-  return `${formatCount(count)} in ${countOf(pods.length, 'pod', 'pods')}, by name, the newest first`;
+  return `${formatCount(count)} in ${counted(pods.length, 'pod')}, by name, the newest first`;
 }
 
 function formatImages({ images }: NodePicture): string {

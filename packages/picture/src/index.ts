@@ -10,7 +10,6 @@ export {
   WAITS_LOOK,
   WAITS_MEANING,
 } from './edge-look.ts';
-export { formatCount } from './format-count.ts';
 export {
   type Box,
   BUS,

@@ -1,4 +1,5 @@
 import {
+  counted,
   type Mark,
   type PackedKind,
   type SavedView,
@@ -41,14 +42,12 @@ export function writeMermaid(
 const SHORTEST_LINE = 20;
 
 function tooLarge(objects: number, references: number): { readonly fault: string } {
-  const count = (number: number, word: string): string =>
-    `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
   const { characters, references: most } = MERMAID_LIMITS;
   return {
     fault:
-      `This graph is too large for Mermaid, which draws at most ${count(most, 'reference')} and ` +
-      `${count(characters, 'character')} of text: it has ${count(objects, 'object')} and ` +
-      `${count(references, 'reference')}. Choose fewer objects, or take SVG or DOT.`,
+      `This graph is too large for Mermaid, which draws at most ${counted(most, 'reference')} and ` +
+      `${counted(characters, 'character')} of text: it has ${counted(objects, 'object')} and ` +
+      `${counted(references, 'reference')}. Choose fewer objects, or take SVG or DOT.`,
   };
 }
 

@@ -1,6 +1,13 @@
-import { compare, formatAge, POD_STATE_WORDS, podName, shortReason } from '@gcscope/gc-core/wire';
-import { countOf, describeGoing, describePlan } from './describe-plan.ts';
-import { formatCount } from './format-count.ts';
+import {
+  compare,
+  counted,
+  formatAge,
+  formatCount,
+  POD_STATE_WORDS,
+  podName,
+  shortReason,
+} from '@gcscope/gc-core/wire';
+import { describeGoing, describePlan } from './describe-plan.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import type { ContainerOnNode, EvictUnit, PodOnNode } from './node-picture.ts';
 import { GOES, type Sign, stateSign } from './node-signs.ts';
@@ -39,7 +46,7 @@ export function svgContainers(pods: readonly PodOnNode[], seen: Set<Sign>): Sect
   const height = Math.max(...columns);
   if (left.length === 0) return { svg: frames.join(''), height };
   const rest = left.flatMap(containersOf);
-  const more = `and ${countOf(left.length, 'more pod', 'more pods')} with ${countOf(rest.length, 'container', 'containers')}${describeGoing(rest)}`;
+  const more = `and ${counted(left.length, 'more pod')} with ${counted(rest.length, 'container')}${describeGoing(rest)}`;
   const note = `<text class="note" y="${height + 4}">${more}</text>`;
   return { svg: frames.join('') + note, height: height + 24 };
 }
@@ -87,7 +94,7 @@ function svgPod(pod: PodOnNode, seen: Set<Sign>): Section {
   const more =
     left.length === 0
       ? ''
-      : `<text class="note" x="${PADDING}" y="${y + 8}">and ${countOf(left.length, 'more name', 'more names')} with ${countOf(rest.length, 'container', 'containers')}${describeGoing(rest)}</text>`;
+      : `<text class="note" x="${PADDING}" y="${y + 8}">and ${counted(left.length, 'more name')} with ${counted(rest.length, 'container')}${describeGoing(rest)}</text>`;
   const height = y + (more === '' ? 4 : 22);
   const state = `<tspan class="count" dx="8">${POD_STATE_WORDS[pod.state]}</tspan>`;
   const name = escapeShortened(podName(pod), FRAME_WIDTH - 2 * PADDING - 190, 14);

@@ -1,5 +1,5 @@
-import { formatAge, formatBytes, shortReason, sizeOf } from '@gcscope/gc-core/wire';
-import { countOf, describeGoing, describePlan } from './describe-plan.ts';
+import { counted, formatAge, formatBytes, shortReason, sizeOf } from '@gcscope/gc-core/wire';
+import { describeGoing, describePlan } from './describe-plan.ts';
 import type { Box } from './geometry.ts';
 import type { ImageOnNode } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign } from './node-signs.ts';
@@ -25,7 +25,7 @@ export function svgImages(images: readonly ImageOnNode[], width: number, seen: S
     return box ? svgTile(image, box, seen) : '';
   });
   if (left.length === 0) return { svg: tiles.join(''), height: HEIGHT };
-  const more = `and ${countOf(left.length, 'more image', 'more images')} of ${formatBytes(bytesOf(left))}${describeGoing(left)}`;
+  const more = `and ${counted(left.length, 'more image')} of ${formatBytes(bytesOf(left))}${describeGoing(left)}`;
   tiles.push(`<text class="note" y="${HEIGHT + 20}">${more}</text>`);
   return { svg: tiles.join(''), height: HEIGHT + 24 };
 }

@@ -3,6 +3,7 @@ import {
   absentIn,
   absentLists,
   DOCUMENT_VERSION,
+  formatCount,
   type NodeRecord,
   type PackedNodes,
   type PictureDocument,
@@ -77,7 +78,7 @@ export function readPicture(svg: string): SavedPicture | { readonly fault: strin
     return {
       fault:
         'This picture carries no graph. gcscope opens an SVG that it saved itself, of up to ' +
-        `${MOST_CARRIED.toLocaleString('en')} objects.`,
+        `${formatCount(MOST_CARRIED)} objects.`,
     };
   }
   const document = parse(svg.slice(start + START.length, end));

@@ -1,11 +1,11 @@
 import {
+  formatCount,
   type PackedKind,
   parseApiVersion,
   pluralOf,
   type Timestamp,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { formatCount } from './format-count.ts';
 import { shortKind } from './kind-short-names.ts';
 
 /** Siblings that one card stands for. */

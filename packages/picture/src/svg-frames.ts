@@ -1,5 +1,5 @@
+import { formatCount } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
-import { formatCount } from './format-count.ts';
 import { CARD_HEIGHT, FRAME_PADDING } from './geometry.ts';
 import type { Frame, Layout } from './positions.ts';
 import { escapeShortened, escapeText } from './svg-text.ts';

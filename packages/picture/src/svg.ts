@@ -1,6 +1,5 @@
-import type { PictureDocument, SavedView, Uid } from '@gcscope/gc-core/wire';
+import { counted, type PictureDocument, type SavedView, type Uid } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
-import { formatCount } from './format-count.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
 import { MARKS, type Rows, rowsByUid } from './rows.ts';
@@ -62,8 +61,8 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
   const { bounds } = layout;
   const { margin, header, least } = options.bare ? BARE : WHOLE;
   const pale = new Set(options.context);
-  const counted = countOf(objectsIn(layout) - seenOf(pale, rows), pale.size);
-  const countRoom = Math.max(COUNT_ROOM, widthOf(counted) * COUNT_SIZE + 12);
+  const count = countOf(objectsIn(layout) - seenOf(pale, rows), pale.size);
+  const countRoom = Math.max(COUNT_ROOM, widthOf(count) * COUNT_SIZE + 12);
   const titled = options.bare
     ? 0
     : Math.min(MOST_TITLE, widthOf(options.title) * TITLE_SIZE) + countRoom;
@@ -100,7 +99,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     `<rect width="100%" height="100%" fill="${colours.background}"/>`,
     options.bare
       ? ''
-      : heading(options.title, counted, margin, (width - 2 * margin) / scale - countRoom, scale),
+      : heading(options.title, count, margin, (width - 2 * margin) / scale - countRoom, scale),
     `<g transform="translate(${margin - bounds.x} ${worldTop - bounds.y})">`,
     ...svgFrames(layout, scale),
   ];
@@ -117,13 +116,13 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
 
 function heading(
   title: string,
-  counted: string,
+  count: string,
   margin: number,
   room: number,
   scale: number,
 ): string {
   const shown = escapeShortened(title, room, TITLE_SIZE);
-  return `<g transform="translate(${margin} 0)scale(${scale})"><text class="title" y="40">${shown}<tspan class="note" dx="12">${counted}</tspan></text></g>`;
+  return `<g transform="translate(${margin} 0)scale(${scale})"><text class="title" y="40">${shown}<tspan class="note" dx="12">${count}</tspan></text></g>`;
 }
 
 function linkBaseOf(linkBase: string | undefined): string | undefined {
@@ -149,9 +148,8 @@ function seenOf(uids: ReadonlySet<Uid>, { uids: all, marks }: Rows): number {
 }
 
 function countOf(objects: number, owners: number): string {
-  const counted = objects === 1 ? '1 object' : `${formatCount(objects)} objects`;
-  if (owners === 0) return counted;
-  return `${counted}, and ${owners === 1 ? '1 owner' : `${formatCount(owners)} owners`} for context`;
+  const text = counted(objects, 'object');
+  return owners === 0 ? text : `${text}, and ${counted(owners, 'owner')} for context`;
 }
 
 function hatch({ hatch: line, marks }: Palette): string {

@@ -1,10 +1,10 @@
-import { parseTimeSpan } from '@gcscope/gc-core/wire';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readGroupResources } from '../base/group-resources.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { addKubeconfigOptions } from './cluster-options.ts';
 import type { CollectQuestion } from './collect.ts';
 import type { End } from './exit-codes.ts';
+import { duration, wholeNumber } from './option-values.ts';
 import { example } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 import { WRITE_RECORD } from './write-record-option.ts';
@@ -37,22 +37,22 @@ export function addCollect(program: Command, terminal: Terminal, end: End): void
       '--yes-delete',
       'confirm that gcscope may delete objects; without it, gcscope lists what it would delete',
     )
-    .option('--workers <number>', 'workers of each of the two queues', number(1, 1000), 20)
+    .option('--workers <number>', 'workers of each of the two queues', wholeNumber(1, 1000), 20)
     .addOption(
       new Option('--sync-period <duration>', 'how often to look for new kinds')
-        .argParser(span)
+        .argParser(duration(100))
         .default(30_000, '30s'),
     )
     .option(
       '--kube-api-qps <number>',
       'requests a second, as for a controller manager: the collector gets twice as many; 0 removes the limit',
-      number(0, 1_000_000),
+      wholeNumber(0, 1_000_000),
       20,
     )
     .option(
       '--kube-api-burst <number>',
       'requests at once before that limit applies',
-      number(0, 1_000_000),
+      wholeNumber(0, 1_000_000),
       30,
     )
     .addOption(
@@ -64,7 +64,12 @@ export function addCollect(program: Command, terminal: Terminal, end: End): void
         .default([], 'none'),
     )
     .option('--release <release>', 'Kubernetes release to act like (default: that of the cluster)')
-    .option('--port <number>', 'port on 127.0.0.1; 0 takes any free port', number(0, 65_535), 0)
+    .option(
+      '--port <number>',
+      'port on 127.0.0.1; 0 takes any free port',
+      wholeNumber(0, 65_535),
+      0,
+    )
     .option('--leader-elect', 'collect only while holding the Lease kube-system/gcscope-collect')
     .option('--beside-controller-manager', 'start even if a controller manager renews its Lease')
     .option('-v, --v <level>', 'log level, as for a controller manager', level, 0)
@@ -93,24 +98,9 @@ function questionOf(values: CollectValues): CollectQuestion {
   };
 }
 
-function number(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
-  };
-}
-
 /** Also as `-v=5`, which people write for controller managers. */
 function level(text: string): number {
-  return number(0, 10)(text.replace(/^=/, ''));
-}
-
-/** In milliseconds. */
-function span(text: string): number {
-  const millis = parseTimeSpan(/^\d{1,5}$/.test(text) ? `${text}s` : text) ?? 0;
-  if (millis >= 100 && millis <= 86_400_000) return millis;
-  throw new InvalidArgumentError('Use a duration from 100ms to 24h, such as 30s or 2m.');
+  return wholeNumber(0, 10)(text.replace(/^=/, ''));
 }
 
 function resources(text: string, earlier: readonly string[]): readonly string[] {

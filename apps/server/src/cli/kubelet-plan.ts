@@ -8,6 +8,7 @@ import {
   planNode,
 } from '@gcscope/gc-core';
 import {
+  counted,
   decisiveKeep,
   describeNotes,
   describeReason,
@@ -82,14 +83,10 @@ function headLines({ name, source, readAt, scenario }: NodeReading): string[] {
     limit === undefined || limit < 0 ? 'no limit' : String(limit);
   const dead = containers.filter(({ state }) => state !== 'RUNNING').length;
   return [
-    `Node ${name} (${SOURCES[source]}), read ${readAt}: ${counted(containers, 'container')}, ${dead} not running, ${counted(sandboxes, 'sandbox', 'sandboxes')}, ${counted(images, 'image')}.`,
+    `Node ${name} (${SOURCES[source]}), read ${readAt}: ${counted(containers.length, 'container')}, ${dead} not running, ${counted(sandboxes.length, 'sandbox', 'sandboxes')}, ${counted(images.length, 'image')}.`,
     `Rules of ${release ?? 'v1.36'}. Dead containers: ${count(limits.maxPerPodContainer ?? 1)} per pod and name, ${count(limits.maxContainers)} on the node, minimum age ${limits.minAge ?? '0s'}.`,
     `Images: from ${space.highThresholdPercent ?? 85} % down to ${space.lowThresholdPercent ?? 80} % of the disk, minimum age ${space.minAge ?? '2m'}, ${space.maxAge === undefined || parseSpan(space.maxAge) === 0n ? 'no maximum age' : `maximum age ${space.maxAge}`}.`,
   ];
-}
-
-function counted(items: readonly unknown[], one: string, several = `${one}s`): string {
-  return `${items.length} ${items.length === 1 ? one : several}`;
 }
 
 const SOURCES: Readonly<Record<NodeReading['source'], string>> = {

@@ -1,4 +1,4 @@
-import { type Command, CommanderError, InvalidArgumentError, Command as Program } from 'commander';
+import { type Command, CommanderError, Command as Program } from 'commander';
 import { aborted } from '../base/clock.ts';
 import { VERSION } from '../base/version.ts';
 import { answerFrom, type ReadOptionValues } from './answer-from.ts';
@@ -17,6 +17,7 @@ import type { GraphQuestion } from './graph.ts';
 import { addInsight } from './insight-commands.ts';
 import { addKubelet } from './kubelet-commands.ts';
 import { textOf } from './lines.ts';
+import { wholeNumber } from './option-values.ts';
 import {
   addReadOptions,
   addTextOutput,
@@ -137,7 +138,11 @@ function addGraph(program: Command, terminal: Terminal): void {
     .command('graph')
     .description('print the graph, or the part around the objects that you name')
     .argument('[object...]', 'deploy/web, deployments.apps/web or uid:<uid>')
-    .option('--depth <levels>', 'levels of owners and dependents (default: all)', wholeNumber)
+    .option(
+      '--depth <levels>',
+      'levels of owners and dependents (default: all)',
+      wholeNumber(0, 9999),
+    )
     .option('--up', 'owners only')
     .option('--down', 'dependents only')
     .addOption(outputOption(['dot', 'svg', 'mermaid', 'json']));
@@ -182,11 +187,6 @@ function addVersion(program: Command, terminal: Terminal): void {
       const releases = Object.keys(RELEASES).join(', ');
       terminal.out(`gcscope ${VERSION} (Kubernetes ${releases})\n`);
     });
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Use a whole number from 0 to 9999.');
 }
 
 /** Prints one clear sentence, and returns the exit code. */

@@ -1,8 +1,9 @@
-import { type Millis, parseTimeSpan } from '@gcscope/gc-core/wire';
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import type { Millis } from '@gcscope/gc-core/wire';
+import { Argument, type Command } from 'commander';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { addKubeconfigOptions } from './cluster-options.ts';
 import { type End, EXIT, usageError } from './exit-codes.ts';
+import { duration } from './option-values.ts';
 import { example, formOf, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 import { WRITE_RECORD } from './write-record-option.ts';
@@ -11,14 +12,11 @@ interface ScenarioValues extends TextOptionValues, ClusterFlags {
   readonly release?: string;
   readonly cluster?: boolean;
   readonly yesCreateAndDelete?: boolean;
-  /** Seconds. */
-  readonly settleTimeout?: number;
+  readonly settleTimeout?: Millis;
   readonly writeRecord?: string;
 }
 
-/** Seconds. */
-const SETTLE_TIMEOUT = 60;
-const LONGEST_SETTLE: Millis = 86_400_000;
+const SETTLE_TIMEOUT: Millis = 60_000;
 
 const CLUSTER_HELP = `
 With --cluster, gcscope runs automatic scenarios on the cluster of the current context. Their namespaces, cluster-scoped
@@ -53,7 +51,7 @@ export function addScenario(program: Command, terminal: Terminal, end: End): voi
     .option(
       '--settle-timeout <duration>',
       'time limit of a settle step there (default: 60s)',
-      seconds,
+      duration(0),
     )
     .option(...WRITE_RECORD);
   addKubeconfigOptions(run)
@@ -70,7 +68,7 @@ export function addScenario(program: Command, terminal: Terminal, end: End): voi
         requireConsent(values);
         const { writeRecord: recordFile } = values;
         const { replayScenarioFiles } = await import('./scenario-replay.ts');
-        const settleWithin = (values.settleTimeout ?? SETTLE_TIMEOUT) * 1000;
+        const settleWithin = values.settleTimeout ?? SETTLE_TIMEOUT;
         const question = { output, settleWithin, flags: values, recordFile };
         end(await replayScenarioFiles(files, question, terminal));
         return;
@@ -110,10 +108,4 @@ function requireNoCluster(values: ScenarioValues): void {
   const [option] = Object.entries(ofClusters).find(([, value]) => value !== undefined) ?? [];
   if (option === undefined) return;
   throw usageError(`${option} needs --cluster: add it, or leave ${option} out.`);
-}
-
-function seconds(text: string): number {
-  const span = parseTimeSpan(/^\d{1,4}$/.test(text) ? `${text}s` : text);
-  if (span !== undefined && span <= LONGEST_SETTLE) return span / 1000;
-  throw new InvalidArgumentError('Use a duration such as 30s or 2m, at most 24h.');
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { counted } from '@gcscope/gc-core/wire';
 import { whyUnreadable } from '../base/read-file.ts';
 import { Chain, type ChainFault, type ChainReading } from '../writes/write-record/chain.ts';
 import { EXIT, type ExitCode, usageError } from './exit-codes.ts';
@@ -24,9 +25,13 @@ export async function checkWrites(
     return EXIT.no;
   }
   const { writes, unanswered, seq, last } = read;
-  const counted = `${writes} ${writes === 1 ? 'write' : 'writes'}, ${unanswered} without an answer`;
   const end = seq === 0 ? 'The file is empty.' : `Line ${seq}, the last one, has the hash ${last}.`;
-  terminal.out(textOf([`${counted}; the chain is whole.`, end]));
+  terminal.out(
+    textOf([
+      `${counted(writes, 'write')}, ${unanswered} without an answer; the chain is whole.`,
+      end,
+    ]),
+  );
   return EXIT.answered;
 }
 

@@ -1,16 +1,9 @@
-import {
-  formatTimestamp,
-  type GraphNode,
-  groupResource,
-  isContainer,
-  parseApiVersion,
-} from '@gcscope/gc-core';
+import { formatTimestamp, groupResource } from '@gcscope/gc-core';
 import {
   type ClusterHealth,
   compare,
   type KindHealth,
   type Timestamp,
-  type Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../base/clock.ts';
 import type { Reach } from '../cluster/monitors/cluster-observer.ts';
@@ -152,31 +145,4 @@ export function rowKey(health: KindHealth): string {
   return health.resource === WHOLE_GROUP_VERSION
     ? `${health.group}/${health.version}/${WHOLE_GROUP_VERSION}`
     : groupResource(health);
-}
-
-/**
- * Uids of the nodes whose verdict rests on kinds that became readable or unreadable, and nothing for each other node; `kinds` are
- * keys of `kindKey`.
- */
-export function* dependingOnKinds(
-  nodes: Iterable<GraphNode>,
-  kinds: ReadonlySet<string> | 'all',
-): Generator<Uid | undefined> {
-  const concerns = (apiVersion: string, kind: string): boolean =>
-    kinds === 'all' || kinds.has(kindKey(parseApiVersion(apiVersion).group, kind));
-  for (const node of nodes) {
-    const { owners, beingDeleted, deletingDependents } = node;
-    const isConcerned =
-      // Any unread kind may hide what blocks an owner, or what is left in a container.
-      deletingDependents ||
-      (beingDeleted && isContainer(node)) ||
-      concerns(node.apiVersion, node.kind) ||
-      owners.some((reference) => concerns(reference.apiVersion, reference.kind));
-    yield isConcerned ? node.uid : undefined;
-  }
-}
-
-/** The same for a kind and for how a reference may spell it (KM-02). */
-export function kindKey(group: string, kind: string): string {
-  return `${group}/${kind.toLowerCase()}`;
 }

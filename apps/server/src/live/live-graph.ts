@@ -8,7 +8,7 @@ import {
   type GraphChange,
   type GraphNode,
   groupResource,
-  JudgedRecords,
+  type JudgedDelta,
   RELEASES,
   type Records,
   ReferenceCache,
@@ -30,14 +30,13 @@ import type { ClusterObserver, Reach } from '../cluster/monitors/cluster-observe
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners } from './asked-owners.ts';
-import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
+import { HealthBook } from './cluster-health.ts';
 import { CollectorQueue } from './collector-queue.ts';
 import { DeletionWatch } from './deletion-watch.ts';
 import { FirstLists, QUIET } from './first-lists.ts';
-import { Ghosts } from './ghosts.ts';
 import { GraphObjects } from './graph-objects.ts';
 import { GraphRecords } from './graph-records.ts';
-import { type Judged, Judging } from './judging.ts';
+import { Judging } from './judging.ts';
 import { LeftBehind } from './left-behind.ts';
 import { type LiveView, liveView } from './live-view.ts';
 import { NameIndex } from './name-index.ts';
@@ -76,7 +75,7 @@ export interface LiveGraphOptions {
  * node while a reference names it.
  */
 export class LiveGraph implements ClusterObserver {
-  readonly graph: Graph = new Graph({ tellsHeartbeats: false });
+  readonly graph: Graph = new Graph();
   readonly view: LiveView;
   readonly askedOwners: AskedOwners;
   readonly served: ServedKinds = new ServedKinds();
@@ -88,18 +87,14 @@ export class LiveGraph implements ClusterObserver {
   readonly #proofs = new AbsenceProofs();
   readonly #deletions: DeletionWatch;
   readonly #records: GraphRecords;
-  readonly #judged: JudgedRecords;
   readonly #judging: Judging;
-  readonly #ghosts: Ghosts;
   readonly #queue = new CollectorQueue(this.graph);
-  readonly #judgeAnew = new Set<string>();
   /** What leaves the graph in this tick because it is out of sight: its end is unknown. */
   readonly #outOfSight = new Set<Uid>();
   readonly #leftBehind = new LeftBehind(this.graph);
   readonly #removed = new RemovedOwners();
   #isSettling = false;
   #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
-  #judgeAll = false;
   #healthChanged = false;
   readonly #firstLists: FirstLists;
 
@@ -136,17 +131,16 @@ export class LiveGraph implements ClusterObserver {
       removed: (owner, dependent) => this.#removed.get(owner, dependent),
     });
     this.#records = new GraphRecords(this.graph);
-    this.#ghosts = new Ghosts(this.graph, this.#records, (change) => this.#process(change));
-    const since = formatTimestamp(options.clock.now());
-    this.#judged = new JudgedRecords(this.graph, this.view, {
+    this.#judging = new Judging({
+      graph: this.graph,
+      view: this.view,
       records: this.#records,
-      isOld: ({ created }) => (created ?? '') < since,
-      onJudged: (uid, { verdict }) => {
-        // The real collector has checked the object by now and left it. Only another event makes it check again.
-        if (verdict === 'stays' || verdict === 'waits') this.#queue.delete(uid);
-      },
+      proofs: this.#proofs,
+      queue: this.#queue,
+      process: (change) => this.#process(change),
+      since: formatTimestamp(options.clock.now()),
+      slice: options.slice,
     });
-    this.#judging = new Judging(this.#judged, options.slice);
   }
 
   /** The records with their last verdicts. */
@@ -171,7 +165,7 @@ export class LiveGraph implements ClusterObserver {
   follow(release: Release): void {
     if (this.#release.release === release) return;
     this.#release = RELEASES[release];
-    this.#judgeAll = true;
+    this.#judging.doubtAll();
     this.#scheduleHealth();
   }
 
@@ -238,7 +232,7 @@ export class LiveGraph implements ClusterObserver {
 
   retired(resource: MonitoredResource): void {
     this.#health.forget(groupResource(resource));
-    this.#judgeAnew.add(kindKey(resource.group, resource.kind));
+    this.#judging.doubtKind(resource.group, resource.kind);
     this.#scheduleHealth();
   }
 
@@ -248,9 +242,10 @@ export class LiveGraph implements ClusterObserver {
     const flipped = this.#health.setKind(health);
     if (whole) {
       const apiVersion = formatApiVersion(group, version);
-      if (this.served.setDiscovered(apiVersion, health.state === 'synced')) this.#judgeAll = true;
+      if (this.served.setDiscovered(apiVersion, health.state === 'synced'))
+        this.#judging.doubtAll();
     } else if (flipped) {
-      this.#judgeAnew.add(kindKey(group, kind));
+      this.#judging.doubtKind(group, kind);
       if (health.state === 'synced') {
         for (const change of this.#leftBehind.served(groupResource(health))) this.#process(change);
       }
@@ -262,7 +257,7 @@ export class LiveGraph implements ClusterObserver {
     this.served.replace(served);
     for (const each of this.served.ambiguous) this.names.dispute(groupResource(each));
     this.#health.setDiscovered();
-    this.#judgeAll = true;
+    this.#judging.doubtAll();
     this.#scheduleHealth();
   }
 
@@ -321,9 +316,9 @@ export class LiveGraph implements ClusterObserver {
   #process(change: GraphChange): void {
     const { type, identity, meta } = change;
     const node = this.graph.get(identity.uid);
-    const isHeartbeat =
-      node && meta && type === 'MODIFIED' && !node.virtual && !this.graph.differs(node, meta);
-    if (node && !isHeartbeat) this.#records.keep(node);
+    const isUpdate = node && meta && type === 'MODIFIED' && !node.virtual;
+    if (isUpdate && this.graph.takeHeartbeat(node, meta)) return;
+    if (node) this.#records.keep(node);
     if (node && type === 'DELETED' && !this.#outOfSight.has(node.uid)) this.#removed.note(node);
     this.#builder.processGraphChange(change);
   }
@@ -336,11 +331,11 @@ export class LiveGraph implements ClusterObserver {
     const areAwaited =
       !this.#isSettling &&
       lists.areAwaited(this.#health, this.graph.size, this.#options.clock.now());
-    if (lists.isAllDue) this.#collectGone();
-    else this.#collect();
+    if (lists.isAllDue) this.#judging.collectGone();
+    else this.#judging.collect();
     if (areAwaited) this.#updates.scheduleIn(QUIET);
     else {
-      if (lists.isAllDue) this.#judged.touchAll(this.#ghosts.allNodes());
+      if (lists.isAllDue) this.#judging.collectAll();
       lists.begun();
       this.#publish(this.#judging.judgeSlice());
       if (this.#judging.isBehind) this.#updates.goOn();
@@ -350,12 +345,8 @@ export class LiveGraph implements ClusterObserver {
     this.#options.onHealth();
   }
 
-  #publish({ delta, before }: Judged): void {
+  #publish({ delta, before }: JudgedDelta): void {
     let bereft: readonly NodeRecord[] = [];
-    for (const uid of delta.removes) {
-      this.#queue.delete(uid);
-      this.#proofs.forget(uid);
-    }
     const wasCatchingUp = this.isCatchingUp;
     const known = new Map([...before].filter(([uid]) => !this.#outOfSight.has(uid)));
     if (!this.#judging.isBehind) {
@@ -368,34 +359,6 @@ export class LiveGraph implements ClusterObserver {
     // While it catches up, the delta leaves out what simply stays.
     if (changed || wasCatchingUp) this.#options.onDelta(delta, known, !wasCatchingUp, bereft);
     const { nextTurn = () => Number.POSITIVE_INFINITY } = this.#options;
-    this.#deletions.wakeAt(Math.min(this.#judged.nextTurn, nextTurn()));
-  }
-
-  #collect(): void {
-    const touched = this.#ghosts.takeTouched();
-    this.#judging.add(touched, touched.length);
-    const observed = this.#proofs.takeObserved();
-    this.#judging.add(observed, observed.length);
-    this.#judgeDependents();
-  }
-
-  /** Of what will be judged anyway, only what has left is collected. */
-  #collectGone(): void {
-    const gone = this.graph.takeGone();
-    this.#judging.add(gone, gone.length);
-    this.#proofs.takeObserved();
-    this.#judgeAnew.clear();
-    this.#judgeAll = false;
-  }
-
-  /** Judges the nodes anew whose verdict rests on a kind that became readable or unreadable, or on discovery. */
-  #judgeDependents(): void {
-    const kinds = new Set(this.#judgeAnew);
-    const all = this.#judgeAll;
-    this.#judgeAnew.clear();
-    this.#judgeAll = false;
-    if (!all && kinds.size === 0) return;
-    const nodes = this.graph.nodes();
-    this.#judging.add(dependingOnKinds(nodes, all ? 'all' : kinds), this.graph.size);
+    this.#deletions.wakeAt(Math.min(this.#judging.nextTurn, nextTurn()));
   }
 }

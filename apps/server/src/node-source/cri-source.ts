@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { NodeReading, NodeWarning, NotSeen } from '@gcscope/gc-core';
-import { type Millis, visibleText } from '@gcscope/gc-core/wire';
+import { counted, type Millis, visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../base/clock.ts';
 import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { CriClient } from './cri-client.ts';
@@ -88,7 +88,7 @@ export async function readCriNode(source: CriSource): Promise<NodeReading> {
 
 function statusesNotSeen(count: number): NotSeen {
   return {
-    what: `log path and volume images of ${count} ${count === 1 ? 'container' : 'containers'}`,
+    what: `log path and volume images of ${counted(count, 'container')}`,
     because: 'the runtime did not answer ContainerStatus for them',
     instead:
       'the plan does not check for empty log paths, and an image that only they mount counts as unused',

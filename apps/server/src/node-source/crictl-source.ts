@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { NodeReading, NotSeen } from '@gcscope/gc-core';
-import { visibleText } from '@gcscope/gc-core/wire';
+import { counted, visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../base/clock.ts';
 import { readTextFile } from '../base/read-file.ts';
 import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
@@ -107,7 +107,7 @@ class CrictlAnswers {
       ...(notInspected > 0
         ? [
             without(
-              `log path and volume images of ${notInspected} ${notInspected === 1 ? 'container' : 'containers'}`,
+              `log path and volume images of ${counted(notInspected, 'container')}`,
               'inspect -o json',
               'the plan does not check for empty log paths, and an image that only they mount counts as unused',
             ),

@@ -252,7 +252,6 @@ describe('gcscope kubelet plan', () => {
     expect(nodes).toMatchObject([{ source: 'cri' }]);
     server.stop();
     await server.ended;
-    fake.stop();
   });
 
   it('is served from one source alone', async () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock, pass } from '../support/manual-clock.ts';
@@ -29,11 +29,6 @@ describe('kinds that do not answer', () => {
     server = await FakeApiServer.start([...kinds('hung', 8), ...kinds('slow', 8), ...healthy]);
     clock = new ManualClock();
     seen = new ObservedMonitors(server, clock);
-  });
-
-  afterEach(async () => {
-    await seen.stop();
-    await server.stop();
   });
 
   const isSynced = ({ resource }: FakeResource): boolean => seen.state(`/${resource}`) === 'synced';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { ObservedMonitors } from '../support/observed-monitors.ts';
@@ -27,11 +27,6 @@ describe('more objects than are kept', () => {
     server = await FakeApiServer.start([PODS, REPLICA_SETS, SECRETS]);
     server.watchLists = true;
     clock = new ManualClock();
-  });
-
-  afterEach(async () => {
-    await seen.stop();
-    await server.stop();
   });
 
   function put(resource: FakeResource, from: number, to: number): void {

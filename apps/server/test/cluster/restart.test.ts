@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock, pass } from '../support/manual-clock.ts';
 import { ObservedMonitors } from '../support/observed-monitors.ts';
@@ -21,11 +21,6 @@ describe('a single API server', () => {
     server = await FakeApiServer.start(KINDS);
     clock = new ManualClock();
     seen = new ObservedMonitors(server, clock);
-  });
-
-  afterEach(async () => {
-    await seen.stop();
-    await server.stop();
   });
 
   const isRead = (): boolean => [...seen.health.values()].every(({ state }) => state === 'synced');

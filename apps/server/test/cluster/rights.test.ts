@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock, pass } from '../support/manual-clock.ts';
@@ -30,11 +30,6 @@ describe('rights', () => {
     };
     server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
     server.put(PODS, { namespace: 'other', name: 'b', uid: 'u-b' });
-  });
-
-  afterEach(async () => {
-    await seen.stop();
-    await server.stop();
   });
 
   const uids = (): readonly string[] => [...seen.replay.objects.keys()].sort();

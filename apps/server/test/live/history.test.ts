@@ -45,8 +45,7 @@ describe('history', () => {
     scripted.tick();
     scripted.put(REPLICA_SETS, 'rs');
     scripted.health(REPLICA_SETS, 'synced');
-    scripted.tick();
-    expect(scripted.record(pod).summary?.verdict).toBe('stays');
+    expect(scripted.judge(pod)?.verdict).toBe('stays');
     expect(textsOf(scripted, pod)).toEqual([]);
     // Once it had one, it tells both that it was lost and that it is there again.
     for (const state of ['forbidden', 'synced'] as const) {

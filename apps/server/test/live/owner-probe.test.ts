@@ -1,11 +1,8 @@
 import { type ApiObject, type ApiResource, ResourceTable } from '@gcscope/gc-core';
 import type { OwnerReference } from '@gcscope/gc-core/wire';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectToLoopback } from '../../src/cluster/access/connect.ts';
-import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerAnswer } from '../../src/live/asked-owners.ts';
 import { ownerProbe } from '../../src/live/owner-probe.ts';
-import { type ApiOverHttp, startApiOverHttp } from '../embedded/support/api-over-http.ts';
 import { type Front, startFront } from './support/front.ts';
 import { NODES, PODS, ScriptedCluster } from './support/scripted-cluster.ts';
 
@@ -28,23 +25,13 @@ function owner(name: string, kind = 'Event', apiVersion = 'events.k8s.io/v1'): O
 }
 
 describe('owners that nobody watches', () => {
-  let api: ApiOverHttp;
   let front: Front;
-  let connection: ClusterConnection;
   let scripted: ScriptedCluster;
 
   beforeEach(async () => {
-    api = await startApiOverHttp([event('lives')]);
-    front = await startFront(api.url);
-    connection = connectToLoopback(front.url, 'embedded');
+    front = await startFront([event('lives')]);
     scripted = new ScriptedCluster().sync();
     scripted.live.resources(TABLE.resources);
-  });
-
-  afterEach(async () => {
-    await connection.close();
-    await front.close();
-    await api.close();
   });
 
   /** Asks for the owners of one object. */
@@ -52,7 +39,7 @@ describe('owners that nobody watches', () => {
     const uid = scripted.put(resource, 'child', { ownerReferences: references });
     scripted.tick();
     const node = scripted.live.graph.get(uid);
-    await ownerProbe(connection.client, 60_000)(scripted.live, node ? [node] : []);
+    await ownerProbe(front.client, 60_000)(scripted.live, node ? [node] : []);
   }
 
   const answer = (name: string, resource = EVENTS): OwnerAnswer | undefined =>
@@ -125,7 +112,7 @@ describe('owners that nobody watches', () => {
     scripted.tick();
     const ghost = scripted.live.graph.get('event-dead');
     expect(ghost?.virtual).toBe(true);
-    await ownerProbe(connection.client)(scripted.live, ghost ? [ghost] : []);
+    await ownerProbe(front.client)(scripted.live, ghost ? [ghost] : []);
     expect(answer('dead')).toBe('absent');
   });
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CriSource, socketFault } from '../../src/node-source/cri-source.ts';
 import { NodeUnreadableError } from '../../src/node-source/node-unreadable.ts';
 import { criContainer, type FakeCri } from './support/fake-cri.ts';
@@ -12,12 +12,6 @@ describe('a runtime that cannot be read', () => {
   beforeEach(async () => {
     fake = await startSmallRuntime();
   });
-  afterEach(() => fake.stop());
-
-  /** What the runtime answers otherwise. */
-  function answer(answers: FakeCri['answers']): void {
-    fake.answers = { ...fake.answers, ...answers };
-  }
 
   const fault = async (more: Partial<CriSource> = {}): Promise<string> => {
     const error = await readFrom(fake, more).catch((each: unknown) => each);
@@ -26,7 +20,7 @@ describe('a runtime that cannot be read', () => {
   };
 
   it('says that the runtime hangs when it never answers', async () => {
-    answer({ Version: 'hang' });
+    fake.answer({ Version: 'hang' });
     expect(await fault({ timeout: 300 })).toBe(
       `The runtime at ${fake.socket} did not answer Version within 0.3 s.`,
     );
@@ -36,7 +30,7 @@ describe('a runtime that cannot be read', () => {
   it.each(['ListContainers', 'ListPodSandbox', 'ListImages'])(
     'says that the runtime hangs when %s is not answered in time',
     async (method) => {
-      answer({ [method]: { refuse: 'DEADLINE_EXCEEDED' } });
+      fake.answer({ [method]: { refuse: 'DEADLINE_EXCEEDED' } });
       expect(await fault()).toBe(
         `The runtime at ${fake.socket} did not answer ${method} within 5 s.`,
       );
@@ -45,7 +39,7 @@ describe('a runtime that cannot be read', () => {
 
   it('does without what hangs in between: statuses and the image filesystem', async () => {
     const late = { refuse: 'DEADLINE_EXCEEDED' } as const;
-    answer({ ContainerStatus: late, ImageFsInfo: late });
+    fake.answer({ ContainerStatus: late, ImageFsInfo: late });
     const { scenario, notSeen } = await readFrom(fake);
     expect(scenario.spec.containers?.[0]).not.toHaveProperty('logPath');
     expect(notSeen.map(({ what }) => what)).toContain('log path and volume images of 1 container');
@@ -55,12 +49,12 @@ describe('a runtime that cannot be read', () => {
   });
 
   it('says that an answer is no message of CRI', async () => {
-    answer({ ListContainers: new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x01, 0x02]) });
+    fake.answer({ ListContainers: new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x01, 0x02]) });
     expect(await fault()).toMatch(/^gcscope could not call ListContainers of the runtime at .* \(/);
   });
 
   it('says which part of an answer no plan can rest on', async () => {
-    answer({ ListContainers: { containers: [criContainer('c0'), criContainer('')] } });
+    fake.answer({ ListContainers: { containers: [criContainer('c0'), criContainer('')] } });
     expect(await fault()).toBe(
       `The runtime at ${fake.socket} sent an invalid answer: containers[1]: it has no id.`,
     );
@@ -115,7 +109,7 @@ describe('a runtime that cannot be read', () => {
   });
 
   it('says so when the server knows another service only', async () => {
-    answer({ Version: { refuse: 'UNIMPLEMENTED' } });
+    fake.answer({ Version: { refuse: 'UNIMPLEMENTED' } });
     expect(await fault()).toContain('does not know Version of CRI v1');
   });
 });

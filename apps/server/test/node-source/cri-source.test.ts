@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KubeletScenario, runKubeletScenario } from '@gcscope/gc-core';
 import protobuf from 'protobufjs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { CRI_PROTO } from '../../src/node-source/cri-proto.ts';
 import { readKubeletScenario } from '../../src/scenario-files/read-scenario.ts';
@@ -14,12 +14,6 @@ describe('a node read through CRI', () => {
   beforeEach(async () => {
     fake = await startSmallRuntime();
   });
-  afterEach(() => fake.stop());
-
-  /** What the runtime answers otherwise. */
-  function answer(answers: FakeCri['answers']): void {
-    fake.answers = { ...fake.answers, ...answers };
-  }
 
   it('[C-3] brings containers, sandboxes and images as the runtime lists them', async () => {
     const { spec } = (await readFrom(fake)).scenario;
@@ -87,7 +81,7 @@ describe('a node read through CRI', () => {
   });
 
   it('[C-7] counts states that CRI does not know as UNKNOWN, and says so', async () => {
-    answer({
+    fake.answer({
       ListContainers: {
         containers: [criContainer('c0', { state: 3 }), criContainer('c1', { state: 9 })],
       },
@@ -109,7 +103,7 @@ describe('a node read through CRI', () => {
   it('reads creation times of any age, to the nanosecond', async () => {
     const times = ['1795262143000000001', '0', '-1', '-9223372036854775808', '9223372036854775807'];
     const containers = times.map((createdAt, index) => criContainer(`c${index}`, { createdAt }));
-    answer({ ListContainers: { containers } });
+    fake.answer({ ListContainers: { containers } });
     const { scenario } = await readFrom(fake);
     expect(scenario.spec.containers?.map(({ createdAt }) => createdAt)).toEqual([
       '2026-11-21T11:55:43.000000001Z',
@@ -129,14 +123,14 @@ describe('a node read through CRI', () => {
   });
 
   it('[C-12.3] warns of a container without a log path', async () => {
-    answer({ ContainerStatus: ({ containerId = '' }) => ({ status: { id: containerId } }) });
+    fake.answer({ ContainerStatus: ({ containerId = '' }) => ({ status: { id: containerId } }) });
     const { warnings, scenario } = await readFrom(fake);
     expect(warnings).toMatchObject([{ rule: 'C-12.3', ids: ['c0'] }]);
     expect(scenario.spec.containers?.[0]?.logPath).toBe('');
   });
 
   it('leaves out a container that goes while it is read', async () => {
-    answer({
+    fake.answer({
       ListContainers: { containers: [criContainer('c0'), criContainer('c1')] },
       ContainerStatus: ({ containerId = '' }) =>
         containerId === 'c0'
@@ -147,7 +141,7 @@ describe('a node read through CRI', () => {
   });
 
   it('[C-8] knows no pod of a container that no kubelet made', async () => {
-    answer({
+    fake.answer({
       ListContainers: { containers: [criContainer('c0', { labels: {}, podSandboxId: '' })] },
       ListPodSandbox: {},
     });
@@ -157,7 +151,7 @@ describe('a node read through CRI', () => {
   });
 
   it('[I-4] counts images mounted as volumes, and no image where the runtime names none', async () => {
-    answer({
+    fake.answer({
       ListContainers: { containers: [criContainer('c0', { image: null })] },
       ContainerStatus: ({ containerId = '' }) => ({
         status: {
@@ -173,7 +167,7 @@ describe('a node read through CRI', () => {
   });
 
   it('takes the first of two containers with one id, and says so', async () => {
-    answer({
+    fake.answer({
       ListContainers: { containers: [criContainer('c0'), criContainer('c0', { state: 1 })] },
     });
     const { scenario, warnings } = await readFrom(fake);
@@ -198,7 +192,7 @@ describe('a node read through CRI', () => {
 
   it('measures the image filesystem where the runtime says it is', async () => {
     const usage = { fsId: { mountpoint: fake.folder }, usedBytes: { value: 1 } };
-    answer({ ImageFsInfo: { imageFilesystems: [usage] } });
+    fake.answer({ ImageFsInfo: { imageFilesystems: [usage] } });
     const { scenario, notSeen } = await readFrom(fake);
     expect(scenario.spec.imageFs?.mountpoint).toBe(fake.folder);
     expect(scenario.spec.imageFs?.capacityBytes).toBeGreaterThan(0);
@@ -209,7 +203,7 @@ describe('a node read through CRI', () => {
 
   it('reads five hundred containers, sixteen at a time', async () => {
     const containers = Array.from({ length: 500 }, (_, index) => criContainer(`c${index}`));
-    answer({ ListContainers: { containers } });
+    fake.answer({ ListContainers: { containers } });
     const { spec } = (await readFrom(fake, { timeout: 30_000 })).scenario;
     expect(spec.containers).toHaveLength(500);
     expect(spec.containers?.every(({ logPath }) => logPath !== undefined)).toBe(true);

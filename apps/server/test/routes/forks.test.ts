@@ -2,7 +2,7 @@ import { play } from '@gcscope/gc-core';
 import { type Fork, plainText } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
-import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 /** web → rs → Pod a; Pod alone. */
 async function chain(): Promise<ScriptedApp> {
@@ -48,7 +48,7 @@ describe('forks', () => {
     const { body } = await fork(served, 'deployment-web');
     served.scripted.delete(DEPLOYMENTS, 'deployment-web');
     served.scripted.tick();
-    const again = await served.app.inject({ url: `/api/v1/forks/${body.id}`, headers: OWN });
+    const again = await get(served.app, `/api/v1/forks/${body.id}`);
     expect(again.json()).toEqual(body);
   });
 
@@ -58,7 +58,7 @@ describe('forks', () => {
       status: 404,
       body: { code: 'uid-unknown' },
     });
-    const lost = await served.app.inject({ url: '/api/v1/forks/__proto__', headers: OWN });
+    const lost = await get(served.app, '/api/v1/forks/__proto__');
     expect(lost.statusCode).toBe(404);
     expect(lost.json()).toMatchObject({ code: 'fork-unknown' });
   });

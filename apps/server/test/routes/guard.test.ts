@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
 
 const HOSTS_REFUSED = [
   'evil.example.com',
@@ -43,6 +43,14 @@ const PATHS = ['/api/v1/snapshot', '/api/v1/stream', '/', '/livez', '/graph.svg'
 
 const { app } = await scriptedApp();
 
+/** What a link on another site brings. */
+const LINK = {
+  host: OWN.host,
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+};
+
 describe('guard', () => {
   it('answers under its own names only, whatever is asked for', async () => {
     for (const host of HOSTS_REFUSED) {
@@ -81,15 +89,7 @@ describe('guard', () => {
     ['an address that was typed', { 'sec-fetch-site': 'none' }, 200],
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['another port of this machine', { 'sec-fetch-site': 'same-site' }, 403],
-    [
-      'a link on another site to data',
-      {
-        'sec-fetch-site': 'cross-site',
-        'sec-fetch-mode': 'navigate',
-        'sec-fetch-dest': 'document',
-      },
-      403,
-    ],
+    ['a link on another site to data', LINK, 403],
     ['its own origin', { origin: 'http://localhost:7070' }, 200],
     ['another origin', { origin: 'http://evil.example.com' }, 403],
     ['another port as origin', { origin: 'http://127.0.0.1:7071' }, 403],
@@ -105,15 +105,9 @@ describe('guard', () => {
   });
 
   it('lets links of other sites open pages and pictures, and nothing embed them', async () => {
-    const link = {
-      host: OWN.host,
-      'sec-fetch-site': 'cross-site',
-      'sec-fetch-mode': 'navigate',
-      'sec-fetch-dest': 'document',
-    };
-    expect((await app.inject({ url: '/graph.svg', headers: link })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/graph.svg', headers: LINK })).statusCode).toBe(200);
     for (const dest of ['image', 'iframe', 'script', 'empty', 'object']) {
-      const headers = { ...link, 'sec-fetch-dest': dest };
+      const headers = { ...LINK, 'sec-fetch-dest': dest };
       expect((await app.inject({ url: '/graph.svg', headers })).statusCode).toBe(403);
     }
   });
@@ -144,14 +138,8 @@ describe('guard', () => {
   });
 
   it('knows an address in whatever letters it is written', async () => {
-    const link = {
-      host: OWN.host,
-      'sec-fetch-site': 'cross-site',
-      'sec-fetch-mode': 'navigate',
-      'sec-fetch-dest': 'document',
-    };
     for (const api of ['/%61pi', '/ap%69', '/%61%70%69']) {
-      const followed = await app.inject({ url: `${api}/v1/snapshot`, headers: link });
+      const followed = await app.inject({ url: `${api}/v1/snapshot`, headers: LINK });
       expect([api, followed.statusCode]).toEqual([api, 403]);
       const written = await app.inject({
         method: 'POST',
@@ -160,7 +148,7 @@ describe('guard', () => {
         payload: { uid: 'none' },
       });
       expect(written.json()).toMatchObject({ code: 'not-same-origin' });
-      const read = await app.inject({ url: `${api}/v1/audit`, headers: OWN });
+      const read = await get(app, `${api}/v1/audit`);
       expect(read.headers['cache-control']).toBe('no-store');
     }
   });
@@ -179,7 +167,7 @@ describe('guard', () => {
   );
 
   it('allows no page to load or run anything from elsewhere', async () => {
-    const { headers } = await app.inject({ url: '/nowhere', headers: OWN });
+    const { headers } = await get(app, '/nowhere');
     expect(String(headers['content-security-policy']).split(';')).toEqual([
       "default-src 'none'",
       "script-src 'self'",

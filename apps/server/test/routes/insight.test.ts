@@ -13,7 +13,7 @@ import {
   ScriptedCluster,
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
-import { OWN, OWN_POST } from './support/scripted-app.ts';
+import { get, OWN_POST } from './support/scripted-app.ts';
 
 const ASKED = '2025-12-31T00:00:00Z';
 const JSON_POST = { ...OWN_POST, 'content-type': 'application/json' };
@@ -54,7 +54,7 @@ describe('forecast', () => {
   it('of one object, policy by policy', async () => {
     const { app } = await withProblems();
     const url = '/api/v1/objects/deployment-web/forecast';
-    const answer = await app.inject({ url, headers: OWN });
+    const answer = await get(app, url);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.json()).toMatchObject({
       targets: [{ name: 'web' }],
@@ -86,7 +86,7 @@ describe('forecast', () => {
     scripted.tick();
     const goneWith = async (secret: string): Promise<string[]> => {
       const url = `/api/v1/objects/secret-${secret}/forecast`;
-      const { policies } = (await app.inject({ url, headers: OWN })).json<Forecast>();
+      const { policies } = (await get(app, url)).json<Forecast>();
       return policies[0]?.deleted.map(({ object }) => object.name) ?? [];
     };
     expect(await goneWith('of-emptied')).toEqual(['of-emptied', 'emptied']);
@@ -97,13 +97,13 @@ describe('forecast', () => {
 describe('terminating', () => {
   it('names what holds each object, with the conditions of Namespaces', async () => {
     const { app } = await withProblems();
-    const all = (await app.inject({ url: '/api/v1/terminating', headers: OWN })).json();
+    const all = (await get(app, '/api/v1/terminating')).json();
     expect(all.objects.map(({ object }: { object: { name: string } }) => object.name)).toEqual([
       'gone',
       'held',
     ]);
     const url = '/api/v1/terminating?uid=namespace-gone';
-    const { objects } = (await app.inject({ url, headers: OWN })).json();
+    const { objects } = (await get(app, url)).json();
     expect(objects).toMatchObject([
       { state: 'blocked', rootCauses: [{ type: 'discovery' }, { type: 'finalizer' }] },
     ]);
@@ -112,7 +112,7 @@ describe('terminating', () => {
 
 describe('audit', () => {
   const rules = async (app: Api, query: string): Promise<string[]> => {
-    const answer = await app.inject({ url: `/api/v1/audit${query}`, headers: OWN });
+    const answer = await get(app, `/api/v1/audit${query}`);
     return answer.json().findings.map(({ rule }: { rule: string }) => rule);
   };
 

@@ -1,13 +1,10 @@
 import type { ApiObject } from '@gcscope/gc-core';
 import type { LabelCounts, LabelMatches } from '@gcscope/gc-core/wire';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectToLoopback } from '../../src/cluster/access/connect.ts';
-import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { labelReaders } from '../../src/live/label-reader.ts';
 import { serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
 import { buildApp } from '../../src/routes/app.ts';
-import { type ApiOverHttp, startApiOverHttp } from '../embedded/support/api-over-http.ts';
 import { type Front, startFront } from '../live/support/front.ts';
 import {
   DEPLOYMENTS,
@@ -28,21 +25,17 @@ function labelled(kind: string, name: string, labels: Record<string, string>): A
 const HOSTILE: Record<string, string> = JSON.parse('{"__proto__": "x", "app": "web"}');
 
 describe('labels', () => {
-  let api: ApiOverHttp;
   let front: Front;
-  let connection: ClusterConnection;
   let scripted: ScriptedCluster;
   let app: Api;
 
   beforeEach(async () => {
-    api = await startApiOverHttp([
+    front = await startFront([
       labelled('Deployment', 'web', { app: 'web' }),
       labelled('Pod', 'a', HOSTILE),
       labelled('Pod', 'b', { app: 'db', tier: 'back' }),
       labelled('Secret', 'key', { app: 'web' }),
     ]);
-    front = await startFront(api.url);
-    connection = connectToLoopback(front.url, 'embedded');
     scripted = new ScriptedCluster().sync();
     scripted.put(DEPLOYMENTS, 'web');
     for (const name of ['a', 'b']) scripted.put(PODS, name);
@@ -50,15 +43,9 @@ describe('labels', () => {
     scripted.tick();
     app = await buildApp({
       cluster: scripted.cluster,
-      readLabels: labelReaders(connection.client, scripted.clock)(),
+      readLabels: labelReaders(front.client, scripted.clock)(),
       address: () => serverAddress('127.0.0.1', 7070),
     });
-  });
-
-  afterEach(async () => {
-    await connection.close();
-    await front.close();
-    await api.close();
   });
 
   async function matches(selector: string, more = ''): Promise<LabelMatches> {
@@ -109,7 +96,6 @@ describe('labels', () => {
     const { asked, unasked } = await matches('app=web');
     expect(asked).toBe(0);
     expect(unasked).toHaveLength(3);
-    front = await startFront(api.url);
   });
 
   it.each(['app=we b', 'a=b,=c', '<b>', '__proto__=x', 'app in web', ',', ''])(

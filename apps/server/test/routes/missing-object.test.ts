@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
-import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 /** A Pod and the ReplicaSet that owned it are gone; another Pod still names the ReplicaSet. */
 async function tomb(): Promise<ScriptedApp> {
@@ -55,11 +55,11 @@ describe('an object that is gone', () => {
 
   it('is drawn as gone, with what was around it', async () => {
     const { app } = await tomb();
-    const pod = await app.inject({ url: '/o/pod-a.svg', headers: OWN });
+    const pod = await get(app, '/o/pod-a.svg');
     expect(pod.statusCode).toBe(200);
     expect(pod.body).toMatch(new RegExp(`<title>Pod ns/a, gone since ${AT}</title>`));
     expect(pod.body).toContain('/o/pod-a"');
-    const owner = await app.inject({ url: '/o/replicaset-rs.svg', headers: OWN });
+    const owner = await get(app, '/o/replicaset-rs.svg');
     expect(owner.body).toContain('/o/pod-late"');
     expect(owner.body).toMatch(/>gone</);
     // It was seen.
@@ -69,9 +69,7 @@ describe('an object that is gone', () => {
   it('tells of its owner that it is gone, too, and not that nobody ever saw it', async () => {
     const { app } = await tomb();
     for (const uid of ['pod-a', 'pod-late']) {
-      const { owners, goneOwners } = (
-        await app.inject({ url: `/api/v1/objects/${uid}`, headers: OWN })
-      ).json();
+      const { owners, goneOwners } = (await get(app, `/api/v1/objects/${uid}`)).json();
       expect(owners).toEqual([]);
       expect(goneOwners).toMatchObject([
         {
@@ -80,7 +78,7 @@ describe('an object that is gone', () => {
         },
       ]);
     }
-    const owner = (await app.inject({ url: '/api/v1/objects/replicaset-rs', headers: OWN })).json();
+    const owner = (await get(app, '/api/v1/objects/replicaset-rs')).json();
     expect(owner).toMatchObject({
       record: { virtual: false },
       gone: { text: [{ type: 'text', text: expect.stringMatching(/^Gone. A client deleted it/) }] },
@@ -93,7 +91,7 @@ describe('an object that is gone', () => {
 describe('a uid that nobody knows', () => {
   async function whyUnknown(scripted: ScriptedCluster): Promise<string> {
     const { app } = await scriptedApp(undefined, undefined, [], scripted);
-    const answer = await app.inject({ url: '/api/v1/objects/nobody', headers: OWN });
+    const answer = await get(app, '/api/v1/objects/nobody');
     expect(answer.json()).toMatchObject({ status: 404, code: 'uid-unknown' });
     return answer.json().detail;
   }

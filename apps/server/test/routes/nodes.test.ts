@@ -119,9 +119,8 @@ describe('nodes', () => {
     const answers = await Promise.all([get(app, url), get(app, url), get(app, url)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(fake.calls.filter((call) => call === 'ListContainers')).toHaveLength(1);
-    fake.answers = { ...fake.answers, ListPodSandbox: { items: [{ ...SANDBOX, id: 's9' }] } };
+    fake.answer({ ListPodSandbox: { items: [{ ...SANDBOX, id: 's9' }] } });
     expect((await get(app, url)).body.scenario.spec.sandboxes).toMatchObject([{ id: 's9' }]);
-    fake.stop();
   });
 
   it('say why they cannot be read, and hold no Pod then', async () => {
@@ -132,7 +131,6 @@ describe('nodes', () => {
     expect([status, body.code]).toEqual([503, 'node-unreadable']);
     expect(body.title).toContain('does not know Version of CRI v1');
     expect((await get(app, '/api/v1/nodes?pod=p0')).body).toEqual({ nodes: [] });
-    fake.stop();
   });
 
   it('are refused to foreign pages like everything else', async () => {

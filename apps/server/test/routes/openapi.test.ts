@@ -12,7 +12,7 @@ import {
 } from '../live/support/scripted-cluster.ts';
 import { criContainer } from '../node-source/support/fake-cri.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
-import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 interface OpenApi {
   readonly openapi: string;
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
   });
 
   async function answer<Body>(url: string): Promise<Body> {
-    return (await answering.app.inject({ url, headers: OWN })).json();
+    return (await get(answering.app, url)).json();
   }
 
   it('is the one in openapi.yaml; `npm run openapi` writes it anew', async () => {

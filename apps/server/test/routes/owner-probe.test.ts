@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { serverAddress } from '../../src/routes/address.ts';
 import { buildApp } from '../../src/routes/app.ts';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
-import { OWN } from './support/scripted-app.ts';
+import { get } from './support/scripted-app.ts';
 
 it('[KM-06] owners that nobody watches are asked for before an answer that rests on them', async () => {
   const scripted = new ScriptedCluster().sync();
@@ -19,7 +19,7 @@ it('[KM-06] owners that nobody watches are asked for before an answer that rests
     address: () => serverAddress('127.0.0.1', 7070),
   });
   for (const path of ['objects/pod-a', 'objects/nobody', 'audit']) {
-    await app.inject({ url: `/api/v1/${path}`, headers: OWN });
+    await get(app, `/api/v1/${path}`);
   }
   expect(asked).toEqual([['pod-a'], ['pod-a', 'pod-b']]);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../support/test-folder.ts';
-import { OWN, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN, scriptedApp } from './support/scripted-app.ts';
 
 const folder = testFolder();
 const root = join(folder, 'web');
@@ -37,7 +37,7 @@ describe('pages', () => {
   });
 
   it('lets browsers keep files whose name says what is in them', async () => {
-    const answer = await app.inject({ url: '/assets/main-a1b2.js', headers: OWN });
+    const answer = await get(app, '/assets/main-a1b2.js');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toContain('javascript');
   });

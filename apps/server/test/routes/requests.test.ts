@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
 
 const { app } = await scriptedApp();
 
@@ -14,7 +14,7 @@ describe('requests', () => {
     ['/api/v1/audit?rule=nope', '“rule” must be one of dangling, stale-uid, wrong-kind'],
     ['/api/v1/audit?rule=cycle&rule=nope', '“rule” must be one of dangling, stale-uid, wrong-kind'],
   ])('get an answer that says what is expected: %s', async (url, title) => {
-    const answer = await app.inject({ url, headers: OWN });
+    const answer = await get(app, url);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().title).toMatch(/^Invalid request: /);
     expect(answer.json().title).toContain(title);

@@ -12,7 +12,7 @@ import {
   REPLICA_SETS,
 } from '../live/support/scripted-cluster.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
-import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 /** web → rs → two Pods, in namespace ns. */
 async function chain(): Promise<ScriptedApp> {
@@ -37,7 +37,7 @@ async function chain(): Promise<ScriptedApp> {
 describe('snapshot', () => {
   it('holds every record, what it is of, and the position to go on from', async () => {
     const { app, scripted } = await chain();
-    const answer = await app.inject({ url: '/api/v1/snapshot', headers: OWN });
+    const answer = await get(app, '/api/v1/snapshot');
     const { nodes: told, ...head } = answer.json<PackedSnapshot>();
     const { nodes, ...expected } = snapshotOf(scripted.cluster);
     expect(head).toEqual(JSON.parse(JSON.stringify(expected)));
@@ -49,7 +49,7 @@ describe('snapshot', () => {
 
   it('is not sent again while nothing changes', async () => {
     const { app, scripted } = await chain();
-    const first = await app.inject({ url: '/api/v1/snapshot', headers: OWN });
+    const first = await get(app, '/api/v1/snapshot');
     const headers = { ...OWN, 'if-none-match': String(first.headers.etag) };
     expect((await app.inject({ url: '/api/v1/snapshot', headers })).statusCode).toBe(304);
     scripted.put(PODS, 'new');
@@ -62,7 +62,7 @@ describe('snapshot', () => {
 describe('objects', () => {
   it('explains an object with its owners and dependents', async () => {
     const { app } = await chain();
-    const answer = await app.inject({ url: '/api/v1/objects/replicaset-rs', headers: OWN });
+    const answer = await get(app, '/api/v1/objects/replicaset-rs');
     expect(answer.json()).toMatchObject({
       record: { name: 'rs' },
       explanation: {
@@ -87,7 +87,7 @@ describe('objects', () => {
     ];
     scripted.put(PODS, 'owned', { ownerReferences });
     scripted.tick();
-    const answer = await app.inject({ url: '/api/v1/objects/cart', headers: OWN });
+    const answer = await get(app, '/api/v1/objects/cart');
     expect(answer.json()).toMatchObject({ record: { kind: 'Cart', virtual: true } });
     expect(answer.json()).not.toHaveProperty('kubectl');
   });
@@ -97,13 +97,13 @@ describe('objects', () => {
     async (uid) => {
       const { app, scripted } = await chain();
       const path = `/api/v1/objects/${encodeURIComponent(uid)}`;
-      const unknown = await app.inject({ url: path, headers: OWN });
+      const unknown = await get(app, path);
       expect(unknown.statusCode).toBe(404);
       expect(unknown.json()).toMatchObject({ code: 'uid-unknown' });
       expect(unknown.headers['content-type']).toContain('application/problem+json');
       scripted.put(PODS, 'any', { uid });
       scripted.tick();
-      const known = await app.inject({ url: path, headers: OWN });
+      const known = await get(app, path);
       expect(known.json()).toMatchObject({ record: { uid } });
     },
   );
@@ -116,7 +116,7 @@ describe('debug graph', () => {
 
   it.each(paths)('[DG-01] [DG-05] is what the core prints, at %s', async (path) => {
     const { app, scripted } = await chain();
-    const answer = await app.inject({ url: path, headers: OWN });
+    const answer = await get(app, path);
     expect(answer.body).toBe(toDot(scripted.live.graph));
     expect(answer.headers['content-type']).toBe('text/vnd.graphviz');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -130,7 +130,7 @@ describe('debug graph', () => {
     ['other parameters', '?format=json&pretty', undefined],
   ])('[DG-07] restricts the graph by %s', async (_, query, uids) => {
     const { app, scripted } = await chain();
-    const answer = await app.inject({ url: `${paths[0]}${query}`, headers: OWN });
+    const answer = await get(app, `${paths[0]}${query}`);
     expect(answer.body).toBe(toDot(scripted.live.graph, uids));
   });
 
@@ -154,7 +154,7 @@ describe('debug graph', () => {
   it.each(['', 'graph/', 'graphs', 'status'])('[DG-03] has nothing at …/%s', async (rest) => {
     const { app } = await chain();
     const url = `/debug/controllers/garbage-collector-controller/${rest}`;
-    const answer = await app.inject({ url, headers: OWN });
+    const answer = await get(app, url);
     expect([answer.statusCode, answer.body]).toEqual([404, '\n']);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
@@ -163,7 +163,7 @@ describe('debug graph', () => {
 describe('pictures', () => {
   it('draws one object with its neighbours, linked to their pages', async () => {
     const { app } = await chain();
-    const answer = await app.inject({ url: '/o/pod-a.svg?depth=1', headers: OWN });
+    const answer = await get(app, '/o/pod-a.svg?depth=1');
     expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(answer.headers['content-security-policy']).toContain("style-src 'unsafe-inline'");
     expect(answer.body).toContain('href="http://127.0.0.1:7070/o/replicaset-rs"');
@@ -178,8 +178,7 @@ describe('pictures', () => {
       finalizers: ['e.com/x'],
     });
     scripted.tick();
-    const picture = async (name: string): Promise<string> =>
-      (await app.inject({ url: `/o/${name}`, headers: OWN })).body;
+    const picture = async (name: string): Promise<string> => (await get(app, `/o/${name}`)).body;
     expect(await picture('namespace-ns.svg')).toContain('<path class="e waits" d="M');
     expect(await picture('pod-held.svg')).not.toContain('<path class="e waits"');
     expect(await picture('namespace-ns.mmd')).toMatch(/-\.->\|waits for\| n\d/);
@@ -192,7 +191,7 @@ describe('pictures', () => {
     const address = serverAddress('127.0.0.1', 7070, 'https://gcscope.example.com');
     const app = await buildApp({ cluster, address: () => address });
     for (const url of ['/o/pod-a.svg?depth=1', '/graph.svg']) {
-      const { body } = await app.inject({ url, headers: OWN });
+      const { body } = await get(app, url);
       expect(body).toContain('href="https://gcscope.example.com/o/replicaset-rs"');
       expect(body).not.toContain('127.0.0.1');
     }
@@ -214,7 +213,7 @@ describe('pictures', () => {
         `${debug}?uid=pod-a`,
       ],
     ]) {
-      const answer = await app.inject({ url, headers: OWN });
+      const answer = await get(app, url);
       expect([url, answer.statusCode]).toEqual([url, 400]);
       expect(answer.json()).toMatchObject({
         code: 'picture-too-large',
@@ -222,14 +221,14 @@ describe('pictures', () => {
       });
     }
     for (const url of ['/o/pod-a.svg?depth=1', '/o/pod-a.dot?depth=1', '/o/pod-alone.dot']) {
-      const one = await app.inject({ url, headers: OWN });
+      const one = await get(app, url);
       expect([url, one.statusCode]).toEqual([url, 200]);
     }
   });
 
   it('draws the whole graph', async () => {
     const { app } = await chain();
-    const answer = await app.inject({ url: '/graph.svg?theme=dark', headers: OWN });
+    const answer = await get(app, '/graph.svg?theme=dark');
     for (const uid of ['deployment-web', 'pod-a', 'pod-alone']) {
       expect(answer.body).toContain(`/o/${uid}"`);
     }
@@ -241,45 +240,43 @@ describe('pictures', () => {
     scripted.put(PODS, 'c', { ownerReferences: [owner] });
     scripted.tick();
     const draw = async (query: string): Promise<string> =>
-      (await app.inject({ url: `/o/replicaset-rs.svg?${query}`, headers: OWN })).body;
+      (await get(app, `/o/replicaset-rs.svg?${query}`)).body;
     expect(await draw('stack=all')).toContain('/o/pod-a"');
     const closed = await draw('');
     expect(closed).toContain('<title>3 Pods: 3 live</title>');
     expect(closed).not.toContain('/o/pod-a"');
     const [, id = ''] = /\?stack=([^"]+)"/.exec(closed) ?? [];
     expect(await draw(`stack=${id}`)).toContain('/o/pod-a"');
-    const dot = await app.inject({ url: '/o/replicaset-rs.dot?stack=all', headers: OWN });
+    const dot = await get(app, '/o/replicaset-rs.dot?stack=all');
     expect(dot.json().title).toContain('only an SVG takes “stack”');
   });
 
   it('prints DOT of everything connected with an object, or of as many levels as asked', async () => {
     const { app, scripted } = await chain();
-    const whole = await app.inject({ url: '/o/pod-a.dot', headers: OWN });
+    const whole = await get(app, '/o/pod-a.dot');
     expect(whole.body).toBe(toDot(scripted.live.graph, ['pod-a']));
-    const near = await app.inject({ url: '/o/pod-a.dot?depth=1', headers: OWN });
+    const near = await get(app, '/o/pod-a.dot?depth=1');
     expect(near.body).toContain('"pod-a" -> "replicaset-rs"');
     expect(near.body).not.toContain('deployment-web');
     expect(near.body).not.toContain('missing="true"');
-    const all = await app.inject({ url: '/graph.dot', headers: OWN });
+    const all = await get(app, '/graph.dot');
     expect(all.body).toBe(toDot(scripted.live.graph));
   });
 
   it('every picture carries its graph, which is also there as JSON', async () => {
     const { app } = await chain();
     const opened = async (url: string): Promise<unknown> => {
-      const read = readPicture((await app.inject({ url: `${url}.svg`, headers: OWN })).body);
+      const read = readPicture((await get(app, `${url}.svg`)).body);
       if ('fault' in read) return read.fault;
       const { records: nodes, view } = read;
       return { apiVersion: 'gcscope.dev/v1', kind: 'Graph', ...view, nodes };
     };
     for (const url of ['/graph', '/o/pod-a']) {
-      const answer = await app.inject({ url: `${url}.json`, headers: OWN });
+      const answer = await get(app, `${url}.json`);
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(await opened(url)).toEqual(answer.json());
     }
-    const { title, focus, nodes } = (
-      await app.inject({ url: '/o/pod-a.json', headers: OWN })
-    ).json();
+    const { title, focus, nodes } = (await get(app, '/o/pod-a.json')).json();
     expect([title, focus]).toEqual(['Pod ns/a', 'pod-a']);
     expect(nodes.map(({ uid }: { uid: string }) => uid)).toEqual([
       'pod-a',
@@ -290,15 +287,15 @@ describe('pictures', () => {
 
   it('prints Mermaid of the graph and of an object, and says so when Mermaid would refuse it', async () => {
     const { app, scripted } = await chain();
-    const whole = await app.inject({ url: '/graph.mmd', headers: OWN });
+    const whole = await get(app, '/graph.mmd');
     expect(whole.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(whole.body).toMatch(/^---\ntitle: ".+"\n---\nflowchart BT\n[\s\S]*"Pod<br\/>alone"/);
-    const near = await app.inject({ url: '/o/pod-a.mmd?depth=1', headers: OWN });
+    const near = await get(app, '/o/pod-a.mmd?depth=1');
     expect(near.body).toContain('"ReplicaSet<br/>rs"');
     expect(near.body).not.toContain('alone');
     for (let at = 0; at < 250; at++) scripted.put(PODS, `${at}`.padEnd(250, 'x'));
     scripted.tick();
-    const refused = await app.inject({ url: '/graph.mmd', headers: OWN });
+    const refused = await get(app, '/graph.mmd');
     expect(refused.json()).toMatchObject({ status: 400, code: 'mermaid-too-large' });
   });
 
@@ -314,7 +311,7 @@ describe('pictures', () => {
     ['/api/v1/nothing', 404, 'not-found'],
   ])('%s is refused with %i %s in one sentence', async (url, status, code) => {
     const { app } = await chain();
-    const answer = await app.inject({ url, headers: OWN });
+    const answer = await get(app, url);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ code, status, title: expect.stringMatching(/\.$/) });
   });

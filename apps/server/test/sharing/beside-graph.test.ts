@@ -1,10 +1,7 @@
 import type { ApiObject } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectToLoopback } from '../../src/cluster/access/connect.ts';
-import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import { labelReaders } from '../../src/live/label-reader.ts';
 import type { NodeSource } from '../../src/node-source/node-source.ts';
-import { type ApiOverHttp, startApiOverHttp } from '../embedded/support/api-over-http.ts';
 import { type Front, startFront } from '../live/support/front.ts';
 import { PODS, ScriptedCluster, SECRETS } from '../live/support/scripted-cluster.ts';
 import { SharedApp } from './support/shared-app.ts';
@@ -23,27 +20,23 @@ const NODE: NodeSource = {
 };
 
 describe('what is asked beside the graph, for a person who may list Pods of one namespace,', () => {
-  let api: ApiOverHttp;
   let front: Front;
-  let connection: ClusterConnection;
   let shared: SharedApp;
   let cookie: string;
   let mayProxy: boolean;
 
   beforeEach(async () => {
-    api = await startApiOverHttp([
+    front = await startFront([
       labelled('Pod', 'a', 'web'),
       labelled('Pod', 'b', 'db'),
       labelled('Secret', 'a', 'key'),
     ]);
-    front = await startFront(api.url);
-    connection = connectToLoopback(front.url, 'embedded');
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'web', { namespace: 'a' });
     scripted.put(PODS, 'db', { namespace: 'b' });
     scripted.put(SECRETS, 'key', { namespace: 'a' });
     scripted.tick();
-    const newLabelReader = labelReaders(connection.client, scripted.clock);
+    const newLabelReader = labelReaders(front.client, scripted.clock);
     shared = await SharedApp.start({ scripted, newLabelReader, nodes: [NODE] });
     mayProxy = false;
     shared.reviews.tokens.set('token', 'ann');
@@ -53,12 +46,7 @@ describe('what is asked beside the graph, for a person who may list Pods of one 
     cookie = await shared.signIn('token');
   });
 
-  afterEach(async () => {
-    await shared.stop();
-    await connection.close();
-    await front.close();
-    await api.close();
-  });
+  afterEach(() => shared.stop());
 
   const lists = (): string[] => front.asked.map((path) => path.split('?', 1)[0] ?? '');
 

@@ -1,5 +1,6 @@
 import type { ApiResource, GraphChange } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
+import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
@@ -10,7 +11,7 @@ import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
 import { Replay } from './reflector-run.ts';
 
-/** Monitors of a fake server, and everything they reported. */
+/** Monitors of a fake server, and everything they reported. Both stop when the test is over. */
 export class ObservedMonitors {
   readonly monitors: Monitors;
   readonly replay = new Replay();
@@ -63,6 +64,10 @@ export class ObservedMonitors {
         discovered: (result) => this.idle.push(result),
         reachable: (ok) => this.reachable.push(ok),
       },
+    });
+    onTestFinished(async () => {
+      await this.stop();
+      await server.stop();
     });
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import { Telemetry } from '../../src/telemetry/telemetry.ts';
 import { ScriptedCluster } from '../live/support/scripted-cluster.ts';
@@ -25,11 +25,6 @@ describe('metrics of the reader', () => {
     server = await FakeApiServer.start([PODS, WIDGETS]);
     scripted = new ScriptedCluster().sync();
     seen = new ObservedMonitors(server, scripted.clock);
-  });
-
-  afterEach(async () => {
-    await seen.stop();
-    await server.stop();
   });
 
   const pods = 'group="",resource="pods"';

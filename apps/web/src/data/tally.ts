@@ -1,10 +1,5 @@
-import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { counted, formatCount, type NodeRecord } from '@gcscope/gc-core/wire';
 import type { GraphStore } from './graph-store.ts';
-
-/** `3 objects` */
-export function counted(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** How many objects some records are, and apart from them how many owners that are known from references only. */
 export interface Tally {
@@ -37,23 +32,17 @@ export function formatTally({ objects, neverSeen }: Tally): string {
 
 /** `1 of 237 objects`, and of the owners that were never seen only where some are among them. */
 export function formatPart(part: Tally, whole: Tally): string {
-  const seen = `${number(part.objects)} of ${number(whole.objects)} objects`;
+  const seen = `${formatCount(part.objects)} of ${formatCount(whole.objects)} objects`;
   return part.neverSeen === 0
     ? seen
-    : `${seen} and ${number(part.neverSeen)} of ${formatOwners(whole.neverSeen)}`;
+    : `${seen} and ${formatCount(part.neverSeen)} of ${formatOwners(whole.neverSeen)}`;
 }
 
 /** That nothing of this passes the filters. */
 export function formatNone({ objects }: Pick<Tally, 'objects'>): string {
-  return `None of the ${number(objects)} objects matches the filters.`;
+  return `None of the ${formatCount(objects)} objects matches the filters.`;
 }
 
 function formatOwners(count: number): string {
-  return count === 1
-    ? '1 owner that was never seen'
-    : `${number(count)} owners that were never seen`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
+  return counted(count, 'owner that was never seen', 'owners that were never seen');
 }

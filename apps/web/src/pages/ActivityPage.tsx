@@ -1,12 +1,13 @@
-import './activity.css';
 import {
   ACTIVITY_TYPES,
   type Activity,
   type ActivityEntry,
   type ActivityType,
+  counted,
   joined,
   visibleText,
 } from '@gcscope/gc-core/wire';
+import './activity.css';
 import {
   AlarmClock,
   CirclePlus,
@@ -26,7 +27,6 @@ import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
 import { activityPath, activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
-import { counted } from '../data/tally.ts';
 import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { type Alike, foldAlike, oldestOf } from '../features/activity/alike.ts';

@@ -3,6 +3,7 @@ import {
   AUDIT_WORDS,
   type AuditReport,
   type AuditRule,
+  counted,
   describeFindings,
   type Finding,
   filterFindings,
@@ -13,7 +14,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useView } from '../address/navigation.tsx';
 import { AUDIT_PATH, auditQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
-import { counted } from '../data/tally.ts';
 import { useReport } from '../data/use-report.ts';
 import { ChipGroup } from '../ui/Chip.tsx';
 import { Command } from '../ui/Command.tsx';

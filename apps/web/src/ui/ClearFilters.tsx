@@ -1,8 +1,8 @@
+import { counted } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import type { Counts } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
-import { counted } from '../data/tally.ts';
 import { useLiveCounts } from '../data/use-graph.ts';
 import { describeFilterValue, FILTER_WORDS } from './filter-words.ts';
 

@@ -1,4 +1,10 @@
-import { absentIn, graphDocument, type NodeRecord, type SavedView } from '@gcscope/gc-core/wire';
+import {
+  absentIn,
+  formatCount,
+  graphDocument,
+  type NodeRecord,
+  type SavedView,
+} from '@gcscope/gc-core/wire';
 import { drawView, rowsOf, type StackOptions, type Theme, writeMermaid } from '@gcscope/picture';
 import { drawPng } from './draw-png.ts';
 import { saveFile } from './save-file.ts';
@@ -33,7 +39,7 @@ export async function savePng(
   saveFile(view.title, 'png', png.blob);
   if (png.scale >= 1) return undefined;
   const percent = Math.max(1, Math.round(png.scale * 100));
-  return `The PNG is saved at ${percent} % of its size, ${number(png.width)} × ${number(png.height)} px: browsers draw no larger ones. To read every name, filter the view, or save it as SVG.`;
+  return `The PNG is saved at ${percent} % of its size, ${formatCount(png.width)} × ${formatCount(png.height)} px: browsers draw no larger ones. To read every name, filter the view, or save it as SVG.`;
 }
 
 /** Saves the view as a document for programs. */
@@ -45,8 +51,4 @@ export function saveJson({ records, stacks: _, ...view }: ViewToSave): void {
 /** The view as a Mermaid flowchart, or a sentence why not. */
 export function mermaidOf({ records, ...view }: ViewToSave): ReturnType<typeof writeMermaid> {
   return writeMermaid(rowsOf(records, absentIn(view), view.focus), view);
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -10,13 +10,7 @@ const NO_OWNERS: readonly OwnerReference[] = [];
 
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
 export class Graph {
-  readonly #tellsHeartbeats: boolean;
   readonly #store = new ObjectStore<GraphNode>();
-
-  /** `tellsHeartbeats`: whether an update that shows nothing new is told as a change, too. */
-  constructor({ tellsHeartbeats = true }: { readonly tellsHeartbeats?: boolean } = {}) {
-    this.#tellsHeartbeats = tellsHeartbeats;
-  }
 
   get size(): number {
     return this.#store.size;
@@ -78,15 +72,17 @@ export class Graph {
 
   /** Takes over an update that the store recognises without looking at the node; returns the owners that the node had. */
   refresh(node: GraphNode, meta: ObjectMeta): readonly OwnerReference[] | undefined {
-    const isChange = this.#tellsHeartbeats || this.differs(node, meta);
     const before = this.#store.refresh(node, meta);
-    if (before && isChange) this.touch(node);
+    if (before) this.touch(node);
     return before;
   }
 
-  /** Whether an update of the node shows something new, and not only a later resourceVersion or generation. */
-  differs(node: GraphNode, meta: ObjectMeta): boolean {
-    return this.#store.differs(node, meta);
+  /**
+   * Takes over an update that shows nothing new, only a later resourceVersion or generation. The node does not count as changed. False:
+   * the update shows something new, and nothing was taken over.
+   */
+  takeHeartbeat(node: GraphNode, meta: ObjectMeta): boolean {
+    return !this.#store.differs(node, meta) && this.#store.refresh(node, meta) !== undefined;
   }
 
   /** Takes over what was seen of the object of a node that is in the graph, beside its owners. */

@@ -85,11 +85,6 @@ export function joinSentences(
   return parts;
 }
 
-/** `1 reference`, `2 references`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** The sentence as it goes on after a colon or "because". Kind names keep their capital. */
 export function lowerFirst(sentence: Sentence): Sentence {
   const [first, ...rest] = sentence;

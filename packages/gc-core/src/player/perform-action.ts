@@ -1,11 +1,9 @@
 import { requestPath } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/api-resource.ts';
-import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
-import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import { type PropagationPolicy, policyOptions } from '../meta/propagation-policy.ts';
 import { say } from '../meta/sentence.ts';
-import { isNamespace, isPod } from '../meta/well-known-kinds.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Action, Edit, NextUp } from '../wire/playback.ts';
@@ -17,6 +15,7 @@ import {
   finalDeletion,
   finalizerRemoval,
   patchForm,
+  ruleOfDeletion,
 } from './request-forms.ts';
 
 /** Where an object is on the API server. */
@@ -150,16 +149,15 @@ function deletion(
   target: Target,
   propagationPolicy: PropagationPolicy,
 ): Act {
-  const orphanDependents = propagationPolicy === 'Orphan';
-  const policy = release.hasPropagationPolicies ? { propagationPolicy } : { orphanDependents };
+  const policy = policyOptions(propagationPolicy, release);
   const how = release.hasPropagationPolicies
     ? `the policy ${propagationPolicy}`
-    : `orphanDependents: ${orphanDependents}`;
+    : `orphanDependents: ${policy.orphanDependents}`;
   const options = { ...policy, preconditions: { uid: node.uid } };
   return {
     actor: 'user',
-    rule: ruleOfDeletion(node, propagationPolicy),
-    sentence: isInDeletion(node)
+    rule: ruleOfDeletion(node.identity, node.meta, options),
+    sentence: node.meta?.deletionTimestamp
       ? say`A user deletes ${node.identity} again with ${how}: it is already being deleted.`
       : say`A user deletes ${node.identity} with ${how}.`,
     subject: node.identity,
@@ -199,20 +197,6 @@ function creation({ apiServer }: Simulation, target: Target): Act {
     request: createForm(requestPath(target), manifest),
     run: () => apiServer.create(resource, namespace, manifest),
   };
-}
-
-/** What the server does about the DELETE: mark, wait for grace, or remove (NS-02, API-20, API-35, API-38, API-51). */
-function ruleOfDeletion(node: GraphNode, policy: PropagationPolicy): string {
-  if (isNamespace(node.identity)) return 'NS-02';
-  if (isPod(node) && !isInDeletion(node)) return 'API-51';
-  if (policy !== 'Background') return 'API-20';
-  return (node.meta?.finalizers ?? []).some((each) => !isCollectorFinalizer(each))
-    ? 'API-35'
-    : 'API-38';
-}
-
-function isInDeletion({ meta }: GraphNode): boolean {
-  return meta?.deletionTimestamp !== undefined;
 }
 
 function targetOf({ apiServer }: Simulation, { identity }: GraphNode): Target | undefined {

@@ -1,5 +1,5 @@
 import { requestPath } from '../collector/object-client.ts';
-import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import type { ApiObject, Manifest, ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
@@ -15,6 +15,7 @@ import {
   finalDeletion,
   finalizerRemoval,
   patchForm,
+  ruleOfDeletion,
 } from './request-forms.ts';
 
 type RequestKey = keyof typeof API_ACTIONS;
@@ -72,13 +73,13 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
       options.propagationPolicy === undefined
         ? ''
         : ` with the policy ${options.propagationPolicy}`;
-    const described = about(world, object);
+    const { subject, path, meta } = about(world, object);
     return {
       actor,
-      rule: ruleOfDeletion(described.subject, options.propagationPolicy),
-      sentence: say`${sender} deletes ${described.subject}${how}.`,
-      subject: described.subject,
-      request: deleteForm(described.path, options),
+      rule: ruleOfDeletion(subject, meta, options),
+      sentence: say`${sender} deletes ${subject}${how}.`,
+      subject,
+      request: deleteForm(path, options),
     };
   }
   if (step.patch) {
@@ -89,8 +90,8 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
   }
   if (step.removeFinalizer) {
     const { object, finalizer } = step.removeFinalizer;
-    const { subject, path, finalizers } = about(world, object);
-    return finalizerRemoval(subject, path, finalizers, finalizer).described;
+    const { subject, path, meta } = about(world, object);
+    return finalizerRemoval(subject, path, meta?.finalizers ?? [], finalizer).described;
   }
   const { subject, path } = about(world, step.terminatePod ?? '');
   return finalDeletion(subject, path).described;
@@ -100,12 +101,6 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
 function senderOf({ as: user, by: controller }: ScenarioStep): Sentence {
   if (controller !== undefined) return say`The ${controller}`;
   return user === undefined ? say`A user` : say`User ${code(user)}`;
-}
-
-/** A Namespace is emptied first, whatever the policy (NS-02). */
-function ruleOfDeletion(subject: ObjectReference, policy: string | undefined): string {
-  if (subject.kind === 'Namespace' && subject.apiVersion === 'v1') return 'NS-02';
-  return policy === 'Background' ? 'API-38' : 'API-20';
 }
 
 function describeManifest(
@@ -131,13 +126,13 @@ function about(
   world: ScenarioWorld,
   reference: ReferenceText,
 ): {
-  readonly subject: NonNullable<Act['subject']>;
+  readonly subject: ObjectReference;
   readonly path: string;
-  readonly finalizers: readonly string[];
+  readonly meta: ObjectMeta | undefined;
 } {
   const subject = world.named.resolve(reference);
   const target = targetOf(world, reference);
   const live = world.simulation.apiServer.get(target);
-  const finalizers = live.ok ? ((live.object as ApiObject).metadata.finalizers ?? []) : [];
-  return { subject, path: requestPath(target), finalizers };
+  const meta = live.ok ? (live.object as ApiObject).metadata : undefined;
+  return { subject, path: requestPath(target), meta };
 }

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '../meta/format-count.ts';
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
 import { REFERENCE_FINDINGS, type VerdictTime } from './node-record.ts';
@@ -105,9 +106,9 @@ export function describeFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'no findings';
   const objects = countObjects(findings);
   const wrong = countObjects(findings.filter(({ rule }) => isReferenceFinding(rule)));
-  const text = `${numberOf(findings.length, 'finding')} on ${numberOf(objects, 'object')}`;
+  const text = `${counted(findings.length, 'finding')} on ${counted(objects, 'object')}`;
   if (wrong === 0 || findings.length === 1) return text;
-  const part = wrong < objects ? `${wrong.toLocaleString('en')} of them` : 'each';
+  const part = wrong < objects ? `${formatCount(wrong)} of them` : 'each';
   return `${text}, ${part} with a wrong reference`;
 }
 
@@ -118,10 +119,6 @@ export function isReferenceFinding(rule: AuditRule): boolean {
 
 function countObjects(findings: readonly Finding[]): number {
   return new Set(findings.map(({ object }) => object.uid)).size;
-}
-
-function numberOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function isOfKind({ apiVersion, kind }: ObjectReference, wanted: string): boolean {

@@ -1,3 +1,4 @@
+import { formatCount } from '../meta/format-count.ts';
 import { groupBy } from '../meta/group-by.ts';
 import { pluralOf } from '../meta/plural-of.ts';
 import { code, plainText, type Sentence, say } from '../meta/sentence.ts';
@@ -74,7 +75,7 @@ export function describeAlike({ finalizer, cause, causes, waiting }: AlikeCauses
   const held =
     waiting.length === 1
       ? say`${first.object}`
-      : say`${waiting.length.toLocaleString('en')} other deletions`;
+      : say`${formatCount(waiting.length)} other deletions`;
   return say`The finalizer ${code(finalizer)} on ${on} holds up ${held}${why}`;
 }
 
@@ -82,7 +83,7 @@ export function describeAlike({ finalizer, cause, causes, waiting }: AlikeCauses
 function kindsOf(causes: readonly SharedCause[]): string {
   const [kind = '', ...others] = new Set(causes.map(({ cause }) => cause.object.kind));
   const noun = others.length > 0 ? 'objects' : pluralOf(kind);
-  return `${causes.length.toLocaleString('en')} ${noun}`;
+  return `${formatCount(causes.length)} ${noun}`;
 }
 
 /** The same for causes that are alike. */

@@ -4,6 +4,7 @@ export {
   isCollectorFinalizer,
   ORPHAN_FINALIZER,
 } from '../meta/finalizers.ts';
+export { counted, formatCount } from '../meta/format-count.ts';
 export { groupBy } from '../meta/group-by.ts';
 export { joined } from '../meta/joined.ts';
 export {
@@ -28,7 +29,6 @@ export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 export type { Release } from '../meta/releases.ts';
 export {
   code,
-  counted,
   isSentence,
   joinSentences,
   plainText,

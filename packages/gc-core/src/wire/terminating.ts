@@ -1,3 +1,4 @@
+import { formatCount } from '../meta/format-count.ts';
 import type { Millis, Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
@@ -144,8 +145,8 @@ export function describeTerminating(report: TerminatingReport): string {
   const { all, blocked } = countTerminating(report);
   if (all === 0) return 'No object is being deleted.';
   if (all === 1) return `1 object is being deleted, and is ${blocked === 1 ? '' : 'not '}blocked.`;
-  const some = blocked === 0 ? 'none' : blocked === all ? 'all' : blocked.toLocaleString('en');
-  return `${all.toLocaleString('en')} objects are being deleted, ${some} of them blocked.`;
+  const some = blocked === 0 ? 'none' : blocked === all ? 'all' : formatCount(blocked);
+  return `${formatCount(all)} objects are being deleted, ${some} of them blocked.`;
 }
 
 /** One of the conditions in the status of a Namespace (NS-12). */

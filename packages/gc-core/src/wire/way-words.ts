@@ -1,3 +1,4 @@
+import { formatCount } from '../meta/format-count.ts';
 import type { PolicyForecast } from './forecast.ts';
 import { linesOf, WAYS, type Way } from './forecast-columns.ts';
 
@@ -60,7 +61,7 @@ export function countedWays(forecast: PolicyForecast): CountedWay[] {
   return WORST_FIRST.flatMap((way) => {
     const number = way === 'deleted' ? deleted : linesOf(forecast, way).length;
     if (number === 0 || (way === 'deleted' && isOneLater)) return [];
-    const count = number.toLocaleString('en');
+    const count = formatCount(number);
     if (way !== 'later' || isOneLater) return [{ way, count, word: END_WORDS[way].word }];
     return [{ way, count: later === deleted ? 'all' : count, word: 'of them later' }];
   });

@@ -259,6 +259,18 @@ describe('scenes', () => {
     expect(creations).toEqual([stages, stages]);
   });
 
+  it.each([
+    ['server/last-finalizer.yaml', ['API-35', 'API-35']],
+    ['server/orphan-dependents-of-old-clients.yaml', ['API-38', 'API-20']],
+    ['walk-throughs/background-v1.36.yaml', ['API-38']],
+  ])('names the rule of each deletion: %s', (file, rules) => {
+    const { steps } = play(sceneOf(file), NOTHING_CHOSEN);
+    const deletions = steps.filter(({ actor, requests }) => {
+      return actor === 'user' && requests.some(({ method }) => method === 'DELETE');
+    });
+    expect(deletions.map(({ rule }) => rule)).toEqual(rules);
+  });
+
   it('pauses still after any number of steps, with the same steps behind it', () => {
     const source = sceneOf('foreground-v1.36.yaml');
     const { steps } = play(source, NOTHING_CHOSEN);

@@ -162,6 +162,12 @@ export class ScriptedCluster {
     this.clock.advance(100);
   }
 
+  /** Does what is due; the verdict on the object then. */
+  judge(uid: Uid): NodeRecord['summary'] {
+    this.tick();
+    return this.record(uid).summary;
+  }
+
   record(uid: Uid): NodeRecord {
     const record = this.live.records.get(uid);
     if (!record) throw new Error(`There is no record of ${uid}.`);

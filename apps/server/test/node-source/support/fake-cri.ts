@@ -10,6 +10,7 @@ import {
   status,
 } from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
+import { onTestFinished } from 'vitest';
 
 // Written apart from what the program reads by, with methods that write: a peer that would notice if one were called.
 const PROTO = `
@@ -59,14 +60,14 @@ type Answer = object | Uint8Array | { readonly refuse: keyof typeof status } | '
 
 type Answers = Readonly<Record<string, Answer | ((request: { containerId?: string }) => Answer)>>;
 
-/** A container runtime on a socket that does as badly as it is told. */
+/** A container runtime on a socket that does as badly as it is told, until the test is over. */
 export class FakeCri {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'gcscope-cri-'));
   readonly socket: string = join(this.folder, 'cri.sock');
   /** Names of the methods called, in order. */
   readonly calls: string[] = [];
   /** By method; what is not named answers an empty message. */
-  answers: Answers = {};
+  #answers: Answers = {};
   readonly #server = new Server();
   #busy = 0;
   /** The most calls that were at work at one time. */
@@ -74,7 +75,7 @@ export class FakeCri {
 
   static async start(answers: Answers = {}): Promise<FakeCri> {
     const fake = new FakeCri();
-    fake.answers = answers;
+    fake.answer(answers);
     const { root } = protobuf.parse(PROTO);
     for (const name of ['RuntimeService', 'ImageService']) {
       const service = root.lookupService(`runtime.v1.${name}`);
@@ -100,7 +101,7 @@ export class FakeCri {
           responseDeserialize: (bytes: Buffer) => response.decode(bytes),
         };
         handlers[method] = (call: ServerUnaryCall<object, object>, reply: sendUnaryData<object>) =>
-          fake.#answer(method, call.request, reply);
+          fake.#reply(method, call.request, reply);
       }
       fake.#server.addService(definition, handlers as Parameters<Server['addService']>[1]);
     }
@@ -111,19 +112,23 @@ export class FakeCri {
         (error) => (error ? reject(error) : resolve()),
       );
     });
+    onTestFinished(() => {
+      fake.#server.forceShutdown();
+      rmSync(fake.folder, { recursive: true, force: true });
+    });
     return fake;
   }
 
-  stop(): void {
-    this.#server.forceShutdown();
-    rmSync(this.folder, { recursive: true, force: true });
+  /** From now on these methods answer so. */
+  answer(answers: Answers): void {
+    this.#answers = { ...this.#answers, ...answers };
   }
 
-  #answer(method: string, request: object, reply: sendUnaryData<object>): void {
+  #reply(method: string, request: object, reply: sendUnaryData<object>): void {
     this.calls.push(method);
     this.#busy++;
     this.busiest = Math.max(this.busiest, this.#busy);
-    const given = this.answers[method] ?? {};
+    const given = this.#answers[method] ?? {};
     const answer = typeof given === 'function' ? given(request) : given;
     if (answer === 'hang') return;
     setImmediate(() => {

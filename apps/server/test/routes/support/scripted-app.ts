@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { LightMyRequestResponse } from 'fastify';
 import type { NodeSource } from '../../../src/node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../../../src/routes/address.ts';
 import type { Api } from '../../../src/routes/api.ts';
@@ -43,3 +44,8 @@ export async function scriptedApp(
 export const OWN = { host: '127.0.0.1:7070', 'sec-fetch-site': 'same-origin' };
 /** The same for a request that starts something. */
 export const OWN_POST = { ...OWN, origin: 'http://127.0.0.1:7070', 'x-gcscope': '1' };
+
+/** What the program's own page is answered there. */
+export function get(app: Api, url: string): Promise<LightMyRequestResponse> {
+  return app.inject({ url, headers: OWN });
+}

@@ -1,6 +1,5 @@
 import type { ActivityEntry, ActivityType, Millis, NodeRecord } from '@gcscope/gc-core/wire';
-import { formatAge, joined } from '@gcscope/gc-core/wire';
-import { formatCount } from '@gcscope/picture';
+import { counted, formatAge, formatCount, joined } from '@gcscope/gc-core/wire';
 
 /** What a CronJob does again and again, or one rollout of a Deployment, in one line. */
 export interface Routine {
@@ -99,8 +98,7 @@ export function describeRoutine({ controller, entries }: Routine): string {
 function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): string {
   const counts = ['Job', 'ReplicaSet', 'Pod'].flatMap((kind) => {
     const count = entries.filter((entry) => entry.type === type && entry.object?.kind === kind);
-    if (count.length === 0) return [];
-    return `${formatCount(count.length)} ${kind}${count.length === 1 ? '' : 's'}`;
+    return count.length === 0 ? [] : counted(count.length, kind);
   });
   return joined(counts);
 }

@@ -1,11 +1,10 @@
+import { counted, type UnaskedKind } from '@gcscope/gc-core/wire';
 import '../../ui/chip.css';
-import type { UnaskedKind } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
-import { counted } from '../../data/tally.ts';
 import { useLabels } from '../../data/use-labels.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
 import { IdleButton } from '../../ui/IdleButton.tsx';

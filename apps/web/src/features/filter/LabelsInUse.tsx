@@ -1,8 +1,8 @@
+import { counted } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import { labelCountsQuery } from '../../data/api.ts';
-import { counted } from '../../data/tally.ts';
 import { describeFilterValue } from '../../ui/filter-words.ts';
 import { FilterGroup } from './FilterGroup.tsx';
 

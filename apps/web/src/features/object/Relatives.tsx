@@ -1,5 +1,6 @@
 import {
   type Aftermath,
+  counted,
   isBlocking,
   type NodeRecord,
   type ObjectDetails,
@@ -12,7 +13,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
-import { counted } from '../../data/tally.ts';
 import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { BreakableName } from '../../ui/BreakableName.tsx';
 import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';

@@ -1,6 +1,5 @@
-import type { Aftermath, Timestamp, Uid } from '@gcscope/gc-core/wire';
+import { type Aftermath, counted, type Timestamp, type Uid } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
-import { counted } from '../../data/tally.ts';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';

@@ -1,3 +1,4 @@
+import { counted } from '@gcscope/gc-core/wire';
 import './palette.css';
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -11,7 +12,7 @@ import {
   ListBoxSection,
   SearchField,
 } from 'react-aria-components';
-import { counted, formatTally, tallyOfGraph } from '../../data/tally.ts';
+import { formatTally, tallyOfGraph } from '../../data/tally.ts';
 import { useLive } from '../../data/use-graph.ts';
 import { Overlay } from '../../ui/Modal.tsx';
 import { useClipboard } from '../../ui/use-clipboard.ts';

@@ -1,12 +1,11 @@
+import { type CollectorDelay, counted } from '@gcscope/gc-core/wire';
 import './headline.css';
-import type { CollectorDelay } from '@gcscope/gc-core/wire';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
-import { counted } from '../../data/tally.ts';
 import { isUnread, useConnection, useLiveCounts } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Age } from '../../ui/Marks.tsx';

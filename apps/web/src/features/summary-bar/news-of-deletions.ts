@@ -2,6 +2,7 @@ import {
   type AlikeCauses,
   alikeCauses,
   causesOf,
+  counted,
   countTerminating,
   finalizerOf,
   type ReportedCause,
@@ -11,7 +12,6 @@ import {
   type Timestamp,
   visibleText,
 } from '@gcscope/gc-core/wire';
-import { counted } from '../../data/tally.ts';
 import { kindAndName } from '../../ui/object-name.ts';
 import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
 import type { NewsSentence } from './fitting.ts';

@@ -1,5 +1,4 @@
-import { visibleText } from '@gcscope/gc-core/wire';
-import { formatCount } from '@gcscope/picture';
+import { formatCount, visibleText } from '@gcscope/gc-core/wire';
 import {
   countProblems,
   type NamespaceSummary,

@@ -1,4 +1,5 @@
-import { type Box, formatCount } from '@gcscope/picture';
+import { formatCount } from '@gcscope/gc-core/wire';
+import type { Box } from '@gcscope/picture';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import type { Nameless } from './frame-name.ts';
 

@@ -1,4 +1,5 @@
-import { type Box, formatCount, type Layout, overlaps, union } from '@gcscope/picture';
+import { formatCount } from '@gcscope/gc-core/wire';
+import { type Box, type Layout, overlaps, union } from '@gcscope/picture';
 import { AFAR_ZOOM } from '../view/measures.ts';
 import {
   MARK,

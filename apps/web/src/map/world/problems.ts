@@ -1,9 +1,8 @@
-import type { Absence, Uid } from '@gcscope/gc-core/wire';
+import { type Absence, formatCount, type Uid } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
   compareUrgency,
-  formatCount,
   type Layout,
   markLook,
   type Palette,

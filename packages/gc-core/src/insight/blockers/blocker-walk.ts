@@ -4,6 +4,7 @@ import {
   isCollectorFinalizer,
   ORPHAN_FINALIZER,
 } from '../../meta/finalizers.ts';
+import { counted } from '../../meta/format-count.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
 import {
   type ObjectReference,
@@ -11,7 +12,7 @@ import {
   parseApiVersion,
   type Uid,
 } from '../../meta/object-reference.ts';
-import { code, counted, say } from '../../meta/sentence.ts';
+import { code, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import { isDefinition, isNamespace } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';

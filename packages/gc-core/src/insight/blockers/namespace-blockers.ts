@@ -1,6 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { counted } from '../../meta/format-count.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
-import { counted, say } from '../../meta/sentence.ts';
+import { say } from '../../meta/sentence.ts';
 import { isPod } from '../../meta/well-known-kinds.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
 import { isBeingDeleted } from '../cluster-view.ts';

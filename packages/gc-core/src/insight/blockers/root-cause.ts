@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { counted, plainText, type Sentence, say } from '../../meta/sentence.ts';
+import { counted } from '../../meta/format-count.ts';
+import { plainText, type Sentence, say } from '../../meta/sentence.ts';
 import type { DeletionState, RootCauseType } from '../../wire/terminating.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { PlannedAdvice } from './advice.ts';

@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { code, counted, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
+import { counted } from '../../meta/format-count.ts';
+import { code, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted, resourceOf } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';

@@ -1,7 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { FOREGROUND_FINALIZER } from '../../meta/finalizers.ts';
+import { counted } from '../../meta/format-count.ts';
 import { sameCoordinates } from '../../meta/object-reference.ts';
-import { code, counted, lowerFirst, namesOf, type Sentence, say } from '../../meta/sentence.ts';
+import { code, lowerFirst, namesOf, type Sentence, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';

@@ -14,7 +14,7 @@ import { KeyedUids } from './keyed-uids.ts';
 import { Turns } from './turns.ts';
 
 /** A delta, and the earlier records of the nodes that it changed. */
-interface JudgedDelta {
+export interface JudgedDelta {
   readonly delta: GraphDelta;
   readonly before: ReadonlyMap<Uid, NodeRecord>;
 }
@@ -129,12 +129,12 @@ export class JudgedRecords {
     this.#walk = undefined;
   }
 
-  /** Judges what is due, up to this many nodes; the delta holds the differences. */
-  judge(atMost: number = Number.POSITIVE_INFINITY): JudgedDelta {
+  /** Judges what is due, as long as `hasTime` for one more node; the delta holds the differences. */
+  judge(hasTime: () => boolean = () => true): JudgedDelta {
     const upserts: NodeRecord[] = [];
     const removes: Uid[] = [];
     const before = new Map<Uid, NodeRecord>();
-    for (const uid of this.#takeDue(atMost)) {
+    for (const uid of this.#takeDue(hasTime)) {
       const node = this.#graph.get(uid);
       const last = this.#records.get(uid);
       const record = node && this.#judge(node);
@@ -149,15 +149,14 @@ export class JudgedRecords {
     return { delta: { upserts, removes }, before };
   }
 
-  *#takeDue(atMost: number): Generator<Uid> {
-    let taken = 0;
-    for (; taken < atMost && this.#all; taken++) {
+  *#takeDue(hasTime: () => boolean): Generator<Uid> {
+    while (this.#all && hasTime()) {
       const next = this.#all.next();
       this.#isAllDue = false;
       if (next.done === true) this.#all = undefined;
       else if (!this.#settle(next.value)) yield next.value.uid;
     }
-    for (; taken < atMost && this.#due.size > 0; taken++) {
+    while (this.#due.size > 0 && hasTime()) {
       const { done, value } = this.#nextDue.next();
       if (done === true) {
         this.#nextDue = this.#due.values();

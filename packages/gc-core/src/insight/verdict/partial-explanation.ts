@@ -1,7 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { counted } from '../../meta/format-count.ts';
 import { groupBy } from '../../meta/group-by.ts';
 import { joined } from '../../meta/joined.ts';
-import { counted, joinSentences, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
+import { joinSentences, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';

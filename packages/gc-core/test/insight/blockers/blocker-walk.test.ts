@@ -44,7 +44,7 @@ describe('a way', () => {
     const way = wayOf(terminatingIn([...chain, held], SOON), '0');
     expect(way).toHaveLength(52);
     expect(way[50]).toBe(
-      '50 FG-02: 1950 more objects wait in a row, down to ConfigMap `shop/leaf`.',
+      '50 FG-02: 1,950 more objects wait in a row, down to ConfigMap `shop/leaf`.',
     );
     expect(way[51]).toMatch(/^leaf API-35/);
   });
