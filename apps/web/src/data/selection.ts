@@ -1,4 +1,11 @@
-import type { Absence, Aftermath, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
+import type {
+  Absence,
+  Aftermath,
+  NodeRecord,
+  OwnerReference,
+  Timestamp,
+  Uid,
+} from '@gcscope/gc-core/wire';
 import { neighbourhood, type Rows } from '@gcscope/picture';
 import { countedStates, type GraphStore, kindKey, type ObjectState } from './graph-store.ts';
 import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
@@ -53,6 +60,8 @@ export interface Selection {
   readonly context: ReadonlySet<Uid>;
   /** Objects that are not there for all, and keep their place. */
   readonly absent?: ReadonlyMap<Uid, Absence>;
+  /** When they went, where that is known. */
+  readonly goneAt?: ReadonlyMap<Uid, Timestamp>;
   /** Objects as the API server has them, where the collector has yet to see this; shown instead of what the graph has. */
   readonly ahead?: ReadonlyMap<Uid, NodeRecord>;
   /** Gone objects keep their edges, too: they are shown as they were. */
@@ -199,7 +208,7 @@ function* inNamespace(store: GraphStore, uid: Uid): Generator<NodeRecord> {
 }
 
 /** Shows what was around an object that is gone: objects that have lost their reference to it keep their place below it. */
-export function asItWas({ records, gone, released }: Aftermath): Selector {
+export function asItWas({ records, gone, released, entries }: Aftermath): Selector {
   const known = new Map(records.map((record) => [record.uid, record]));
   const places = records.map((record) => {
     const lost = released
@@ -208,13 +217,18 @@ export function asItWas({ records, gone, released }: Aftermath): Selector {
     return { ...record, owners: [...record.owners, ...lost.map(referenceTo)] };
   });
   const absent = new Map(gone.map((uid) => [uid, 'gone'] as const));
+  const goneAt = new Map(
+    entries.flatMap(({ type, object, at }) =>
+      type === 'gone' && object ? [[object.uid, at]] : [],
+    ),
+  );
   const tally = tallyOf(records);
   // These references are invalid only because the owner is gone.
   const shown = records.map((record) => {
     const { summary: _, ...rest } = record;
     return absent.has(record.uid) ? { ...rest, deletingDependents: false } : record;
   });
-  const selection = { records: shown, context: NOBODY, absent, isPast: true, places };
+  const selection = { records: shown, context: NOBODY, absent, goneAt, isPast: true, places };
   return () => ({ ...selection, matches: tally, total: tally });
 }
 

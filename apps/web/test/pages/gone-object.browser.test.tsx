@@ -62,6 +62,38 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     expect(told('.history:not(.aftermath)')).toEqual(['Created.', 'Gone.']);
   });
 
+  it('its list says of what is gone since when, and offers no deletion of it', async () => {
+    const at = new Date(Date.now() - 40_000).toISOString();
+    const creationTimestamp = '2026-01-01T00:00:00Z';
+    const owner = record({ uid: 'rs', kind: 'ReplicaSet', creationTimestamp });
+    const stayed = record({ uid: 'stayed' });
+    const end: ActivityEntry = { seq: 1, type: 'gone', at, text: say`Gone.`, object: owner };
+    const server = new FakeServer([stayed]);
+    server.tombstones.set('rs', {
+      record: owner,
+      gone: { at, text: end.text },
+      history: [end],
+      aftermath: {
+        records: [owner, stayed],
+        gone: ['rs'],
+        released: [],
+        went: 0,
+        stayed: 1,
+        entries: [end],
+        isCut: false,
+      },
+    });
+    await startApp(server, '/o/rs?view=list', 1440, 900);
+    const row = page.getByRole('row', { name: 'rs' });
+    await expect.element(row).toHaveTextContent(/^RSrsReplicaSet · shopgone4\ds agoshop$/);
+    const boxes = page.getByRole('table').getByRole('checkbox').elements();
+    expect(boxes.map((box) => box.ariaLabel)).toEqual(['Select Pod stayed']);
+    const color = (name: string): string => {
+      return getComputedStyle(page.getByRole('link', { name, exact: true }).element()).color;
+    };
+    expect(color('rs ReplicaSet')).not.toBe(color('stayed Pod'));
+  });
+
   it('of what is gone it shows what was around it, and what became of that', async () => {
     const at = '2026-11-20T09:04:05Z';
     const owner = record({ uid: 'rs', kind: 'ReplicaSet', beingDeleted: true });

@@ -11,11 +11,11 @@ import { type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import type { GraphStore } from '../../data/graph-store.ts';
-import { NO_FILTER, type Selector } from '../../data/selection.ts';
+import { NO_FILTER, type Selection, type Selector } from '../../data/selection.ts';
 import { formatNone, type Tally, tallied } from '../../data/tally.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
 import { ClearFilters } from '../../ui/ClearFilters.tsx';
-import { Age, KindGlyph, LiveStateLabels } from '../../ui/Marks.tsx';
+import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks.tsx';
 import { fullName } from '../../ui/object-name.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { SortHeaders, SortSelect } from './SortHeaders.tsx';
@@ -90,6 +90,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
               key={record.uid}
               record={record}
               store={store}
+              selection={selection}
               ticked={isTicked.has(record.uid)}
               onTick={tick}
             />
@@ -118,6 +119,7 @@ function NoObject({ all }: { readonly all: Tally }): ReactNode {
 interface RowProps {
   readonly record: NodeRecord;
   readonly store: GraphStore;
+  readonly selection: Selection;
   readonly ticked: boolean;
   readonly onTick: (uid: Uid, is: boolean) => void;
 }
@@ -159,13 +161,15 @@ function nameOfOwner(owner: OwnerReference, { namespace }: NodeRecord, store: Gr
   return visibleText(`${owner.kind} ${name}`);
 }
 
-function Row({ record, store, ticked, onTick }: RowProps): ReactNode {
+function Row({ record, store, selection, ticked, onTick }: RowProps): ReactNode {
+  const absence = selection.absent?.get(record.uid);
+  const goneAt = selection.goneAt?.get(record.uid);
   const owner = listedOwner(record);
   const reasons = reasonsOf(record, store);
   return (
-    <tr>
+    <tr data-absent={absence}>
       <td className="list-tick">
-        {!record.virtual && (
+        {!record.virtual && absence === undefined && (
           <input
             type="checkbox"
             aria-label={`Select ${record.kind} ${visibleText(record.name)}`}
@@ -189,7 +193,18 @@ function Row({ record, store, ticked, onTick }: RowProps): ReactNode {
         </ViewLink>
       </th>
       <td className="list-state">
-        <LiveStateLabels record={record} />
+        {absence === undefined ? (
+          <LiveStateLabels record={record} />
+        ) : (
+          <span className="state-line">
+            <StateLabel state={absence} />
+            {goneAt !== undefined && (
+              <span className="soft">
+                <Ago since={goneAt} />
+              </span>
+            )}
+          </span>
+        )}
         {reasons.map(({ text, owner: named, isOwnerInColumn }) => (
           <span key={text} className="list-reason soft">
             {text}
@@ -207,7 +222,7 @@ function Row({ record, store, ticked, onTick }: RowProps): ReactNode {
         </span>
       </td>
       <td className="list-age soft">
-        <Age since={record.creationTimestamp} />
+        {absence === undefined && <Age since={record.creationTimestamp} />}
       </td>
     </tr>
   );
