@@ -16,8 +16,8 @@ export interface ListMoreProps {
 export function ListMore({ listed, total, what, page, onMore }: ListMoreProps): ReactNode {
   if (total <= listed) return null;
   return (
-    <p className="list-more">
-      {listed} of {total.toLocaleString('en')} {what} shown.
+    <p className="wraps list-more">
+      {listed.toLocaleString('en')} of {total.toLocaleString('en')} {what} shown.
       <Button className="button" onPress={onMore}>
         Show {Math.min(page, total - listed)} more
       </Button>

@@ -65,7 +65,9 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
       )}
       {wanted === '' && rows.length > ROWS && (
         <Button className="button" data-quiet="" onPress={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show fewer' : `Show ${rows.length > MOST ? MOST : 'all'} of ${rows.length}`}
+          {isOpen
+            ? 'Show fewer'
+            : `Show ${rows.length > MOST ? MOST : 'all'} of ${rows.length.toLocaleString('en')}`}
         </Button>
       )}
       {found.length > shown.length && most === MOST && (
