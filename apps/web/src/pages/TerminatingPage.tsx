@@ -9,14 +9,14 @@ import {
   describeAlike,
   describeTerminating,
   joined,
+  type ReportedCause,
   ROOT_CAUSE_TYPES,
   type RootCauseType,
-  type SharedCause,
   type TerminatingObject,
   type TerminatingReport,
   visibleText,
 } from '@gcscope/gc-core/wire';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import type { ViewSearch } from '../address/view-search.ts';
 import { TERMINATING_PATH, terminatingQuery } from '../data/api.ts';
@@ -31,7 +31,6 @@ import {
 } from '../features/object/Blockers.tsx';
 import { DeletionWord } from '../features/object/DeletionWord.tsx';
 import { ChipGroup } from '../ui/Chip.tsx';
-import { listedFirst } from '../ui/listed-first.ts';
 import { Age } from '../ui/Marks.tsx';
 import { NamespaceChips, namespaceCounts } from '../ui/NamespaceChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
@@ -63,7 +62,10 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
   const view = useView();
   const found = causesOf(objects);
   const causes = alikeCauses(found);
-  const shown = alikeCauses(found.filter((cause) => matches(cause, view)));
+  const shown = alikeCauses(
+    found.filter(({ cause, blocks }) => blocks.some((each) => holds(each, [cause], view))),
+  );
+  const matches = matching(objects, view);
   const [listed, more] = useShortened(shown, 'causes', PAGE);
   return (
     <>
@@ -71,11 +73,12 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
         {describeTerminating(report)}
         {unlisted &&
           ` The list has ${objects.length.toLocaleString('en')} of them, blocked ones first.`}
-        {causes.length > 0 && !unlisted && ` ${formatCauses(causes.length, objects.length)}`}
-        {shown.length < causes.length && ` ${shown.length.toLocaleString('en')} shown.`}
+        {isFiltered(view)
+          ? ` ${formatMatches(matches.length, shown.length)}`
+          : causes.length > 0 && !unlisted && ` ${formatCauses(causes.length, objects.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${joined(unread)}.`}
       </p>
-      <Filters causes={causes} />
+      <Filters objects={objects} />
       {objects.length === 0 && unread.length === 0 && (
         <div className="message">
           <p>
@@ -100,7 +103,13 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
   );
 }
 
-/** The filters count causes, the sentence before this one objects: says why there may be more of the first. */
+function formatMatches(objects: number, causes: number): string {
+  if (objects === 0) return 'None matches the filters.';
+  const match = objects === 1 ? 'matches' : 'match';
+  return `${objects.toLocaleString('en')} ${match} the filters. ${formatCauses(causes, objects)}`;
+}
+
+/** The cards are causes, the sentence before this one counts objects: says why there may be more of the first. */
 function formatCauses(causes: number, objects: number): string {
   const held = objects === 1 ? 'it' : 'them';
   if (causes === 1) return `1 cause holds ${held} up.`;
@@ -108,42 +117,61 @@ function formatCauses(causes: number, objects: number): string {
   return `${causes.toLocaleString('en')} causes hold ${held} up.${why}`;
 }
 
-function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {
-  const { deletionStates = [], causes = [], namespaces } = view;
-  if (deletionStates.length > 0 && !deletionStates.includes(cause.state)) return false;
-  if (causes.length > 0 && !causes.includes(cause.type)) return false;
-  return (
-    namespaces.length === 0 || blocks.some((each) => namespaces.includes(placeOfDeletion(each)))
+type Chosen = Pick<ViewSearch, 'deletionStates' | 'causes' | 'namespaces'>;
+
+function isFiltered({ deletionStates = [], causes = [], namespaces }: Chosen): boolean {
+  return deletionStates.length + causes.length + namespaces.length > 0;
+}
+
+/** Whether the object and one of these causes of it pass the filters. */
+function holds(
+  object: TerminatingObject,
+  rootCauses: readonly ReportedCause[],
+  { deletionStates = [], causes = [], namespaces }: Chosen,
+): boolean {
+  if (namespaces.length > 0 && !namespaces.includes(placeOfDeletion(object))) return false;
+  return rootCauses.some(
+    ({ state, type }) =>
+      (deletionStates.length === 0 || deletionStates.includes(state)) &&
+      (causes.length === 0 || causes.includes(type)),
   );
 }
 
-function Filters({ causes }: { readonly causes: readonly AlikeCauses[] }): ReactNode {
-  const { deletionStates = [], causes: types = [] } = useView();
-  const count = (holds: (cause: AlikeCauses) => boolean): number => causes.filter(holds).length;
-  const places = namespaceCounts(
-    causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOfDeletion))]),
-  );
+function matching(
+  objects: readonly TerminatingObject[],
+  chosen: Chosen,
+): readonly TerminatingObject[] {
+  return objects.filter((object) => holds(object, object.rootCauses, chosen));
+}
+
+/** Each counts the objects that match it and the filters of the other groups: as many as the map and the list show. */
+function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }): ReactNode {
+  const view = useView();
+  const { deletionStates = [], causes: types = [] } = view;
+  const count = (chosen: Partial<Chosen>): number =>
+    matching(objects, { ...view, ...chosen }).length;
+  const places = matching(objects, { ...view, namespaces: [] }).map(placeOfDeletion);
   return (
     <nav className="chips" aria-label="Filters">
       <ChipGroup
-        word="Causes by state"
+        word="State"
         chips={DELETION_STATES.map((state) => ({
           word: DELETION_WORDS[state],
-          count: count(({ cause }) => cause.state === state),
+          count: count({ deletionStates: [state] }),
           current: deletionStates.includes(state),
           change: { deletionStates: toggled(deletionStates, state) },
         }))}
       />
       <ChipGroup
-        word="Causes by type"
+        word="Cause"
         chips={ROOT_CAUSE_TYPES.map((type) => ({
           word: CAUSE_WORDS[type],
-          count: count(({ cause }) => cause.type === type),
+          count: count({ causes: [type] }),
           current: types.includes(type),
           change: { causes: toggled(types, type) },
         }))}
       />
-      <NamespaceChips counts={places} />
+      <NamespaceChips counts={namespaceCounts(places)} />
     </nav>
   );
 }
@@ -172,12 +200,14 @@ function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
 /** One cause: what to do about it, and every deletion that it holds up. */
 function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const { cause, finalizer, blocks, waiting } = alike;
-  const [isOpen, setOpen] = useState(false);
-  // Objects with the same finalizer have a list of their own.
-  const held = finalizer === undefined ? blocks : waiting;
-  const most = listedFirst(held.length, LISTED);
-  const listed = isOpen ? held : held.slice(0, most);
-  const [since] = blocks.flatMap((each) => each.since ?? []).sort();
+  const [listed, more] = useShortened(waiting, 'deletions', PAGE, LISTED);
+  const own =
+    finalizer === undefined
+      ? blocks.find(({ object }) => object.uid === cause.object.uid)
+      : undefined;
+  const ownCauses = numberOfCauses(own?.rootCauses ?? []);
+  const [oldest] = blocks.flatMap((each) => each.since ?? []).sort();
+  const since = own ? own.since : oldest;
   return (
     <li className="card report-card terminating-row" data-deletion={cause.state}>
       <header className="wraps finding-head">
@@ -190,16 +220,20 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
         {since !== undefined && (
           <span className="soft">
             for <Age since={since} />
+            {ownCauses > 1 && `, 1 of ${ownCauses} causes`}
           </span>
         )}
         <span className="finding-rule">{formatWaiting(alike)}</span>
       </header>
       {finalizer === undefined ? (
-        <CauseDetails cause={cause} hasState={false} />
+        <>
+          <CauseDetails cause={cause} hasState={false} />
+          {own && <DeletionNotes terminating={own} cause={alike.key} />}
+        </>
       ) : (
         <ObjectsWithIt alike={alike} finalizer={finalizer} />
       )}
-      {held.length > 0 && (
+      {waiting.length > 0 && (
         <ul className="deletions-held" aria-label="Deletions that it holds up">
           {listed.map((each) => (
             <li key={each.object.uid} className="wraps">
@@ -208,13 +242,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
           ))}
         </ul>
       )}
-      {held.length > most && (
-        <p>
-          <button type="button" className="button" data-quiet="" onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show fewer' : `Show all ${held.length.toLocaleString('en')}`}
-          </button>
-        </p>
-      )}
+      {more}
     </li>
   );
 }
@@ -251,32 +279,47 @@ function ObjectsWithIt({
       {more}
       <CauseAdvice advice={causes.slice(0, ADVISED).flatMap((each) => each.cause.advice)} />
       {causes.length > ADVISED && (
-        <p className="soft">The page of each other object has its commands.</p>
+        <p className="soft">
+          For the other {(causes.length - ADVISED).toLocaleString('en')}, open the object.
+        </p>
       )}
     </div>
   );
 }
 
-/** A deletion that a cause holds up. */
-function Deletion({
-  terminating,
-  cause,
-}: {
+interface DeletionProps {
   readonly terminating: TerminatingObject;
   /** By `alikeKey`. */
   readonly cause: string;
-}): ReactNode {
-  const { object, since, rootCauses } = terminating;
-  const causes = [...new Set(rootCauses.map(alikeKey))];
+}
+
+/** A deletion that a cause holds up. */
+function Deletion(props: DeletionProps): ReactNode {
+  const { object, since, rootCauses } = props.terminating;
+  const causes = numberOfCauses(rootCauses);
   return (
     <>
       <ObjectLink object={object} />
       <span className="soft">
         for <Age since={since} />
-        {causes.length > 1 && `, 1 of ${causes.length} causes`}
+        {causes > 1 && `, 1 of ${causes} causes`}
       </span>
+      <DeletionNotes {...props} />
+    </>
+  );
+}
+
+function numberOfCauses(causes: readonly ReportedCause[]): number {
+  return new Set(causes.map(alikeKey)).size;
+}
+
+/** What a deletion waits for on the way to its cause, and what misleads about it. */
+function DeletionNotes({ terminating, cause }: DeletionProps): ReactNode {
+  const [first] = terminating.rootCauses;
+  return (
+    <>
       {/* The chain of an object leads to the first of its causes. */}
-      {causes[0] === cause && <WaitChain terminating={terminating} />}
+      {first && alikeKey(first) === cause && <WaitChain terminating={terminating} />}
       <Misleading terminating={terminating} />
     </>
   );

@@ -112,24 +112,36 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
         expect.stringMatching(/^terminatingweb\D*for \d+d$/),
       ]),
     );
-    // From the cause on to the last that waits.
-    const held = page.getByRole('list', { name: 'Deletions that it holds up' }).first().element();
-    expect([...held.children].map((each) => each.querySelector('a')?.getAttribute('href'))).toEqual(
-      ['/o/copy', '/o/space'],
-    );
-    // The sentence above counts objects.
+    // The head of a card names the object with the cause.
+    const held = page.getByRole('list', { name: 'Deletions that it holds up' });
+    expect(held.elements()).toHaveLength(1);
+    expect(
+      [...held.element().children].map((each) => each.querySelector('a')?.getAttribute('href')),
+    ).toEqual(['/o/space']);
+    // Objects, as on the map.
     expect(document.querySelector('.chips')?.textContent).toBe(
-      'Causes by state:blocked 1terminating 1Causes by type:finalizer 1kubelet 1Where:in preview 1in shop 1',
+      'State:blocked 2terminating 1Cause:finalizer 2kubelet 1Where:in preview 2in shop 1',
     );
     await page.getByRole('link', { name: 'kubelet 1' }).click();
     await eventually(() => expect(cards()).toHaveLength(1));
-    await expect.element(page.getByText(/2 causes hold them up\. 1 shown\.$/)).toBeVisible();
+    await expect
+      .element(page.getByText(/2 of them blocked\. 1 matches the filters\. 1 cause holds it up\.$/))
+      .toBeVisible();
     expect(address()).toBe('/terminating?cause=kubelet');
-    await page.getByRole('link', { name: 'in preview 1' }).click();
+    // Nothing in another namespace waits for a kubelet.
+    expect(document.querySelector('.chips')?.textContent).toBe('Cause:finalizer 2kubelet 1');
+    await page.getByRole('link', { name: 'finalizer 2' }).click();
+    await page.getByRole('link', { name: 'in preview 2' }).click();
+    await eventually(() =>
+      expect(document.querySelector('.chips')?.textContent).toMatch(
+        /^Cause:finalizer 2kubelet 0Where:in preview 2in shop 1$/,
+      ),
+    );
+    await page.getByRole('link', { name: 'finalizer 2' }).click();
     await expect.element(page.getByText('None of the 2 causes matches the filters.')).toBeVisible();
     await page.getByRole('link', { name: 'Show all causes' }).click();
     await eventually(() => expect(cards()).toHaveLength(2));
-    await page.getByRole('link', { name: 'blocked 1' }).click();
+    await page.getByRole('link', { name: 'blocked 2' }).click();
     await eventually(() => expect(cards()).toEqual([expect.stringMatching(/^blocked.*orders/)]));
   });
 
@@ -178,6 +190,25 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/press “Forecast delete”/)).toBeVisible();
     await page.getByRole('link', { name: 'Open the map' }).click();
     await eventually(() => expect(address()).toBe('/'));
+  });
+
+  it('says of how many objects there are no commands', async () => {
+    const held = Array.from({ length: 12 }, (_, at) =>
+      record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
+    );
+    const objects = held.map((object) => ({
+      ...first,
+      object,
+      chain: [],
+      misleading: [],
+      rootCauses: [{ ...cause, object }],
+    }));
+    await start({ objects, unread: [] });
+    await expect.element(page.getByText('For the other 2, open the object.')).toBeVisible();
+    // Beside each other there is no room for the words and the button.
+    await page.viewport(390, 844);
+    const button = page.getByRole('button', { name: 'Show 7 more' }).element();
+    expect(button.scrollHeight).toBeLessThanOrEqual(button.clientHeight);
   });
 
   it('has one card for a finalizer on several objects, with the commands for each', async () => {
