@@ -20,7 +20,6 @@ import { NoObject } from '../features/object/NoObject.tsx';
 import { LiveStateLabels } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PrintedAt } from '../ui/PrintedAt.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
 /** The forecast of a deletion: the three policies side by side. */
@@ -69,7 +68,6 @@ function OfTargets(): ReactNode {
     <main className="column stage report" data-wide="">
       <title>{`${title} · gcscope`}</title>
       <PageHead title="Deletion forecast" />
-      <PrintedAt />
       {answer ? (
         <Answer answer={answer} before={before} isDeleted={isDeleted} there={there} />
       ) : (

@@ -11,6 +11,7 @@ import { Palette } from '../features/search/Palette.tsx';
 import { PictureDrop } from '../features/share/PictureDrop.tsx';
 import { RELOAD, useLoaded } from '../ui/lazy-page.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { PrintedAt } from '../ui/PrintedAt.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { KindsDialog } from './KindsDialog.tsx';
@@ -48,6 +49,7 @@ export function Shell(): ReactNode {
         Skip to the content
       </Button>
       <TopBar />
+      <PrintedAt />
       <ConnectionBanner />
       {faults.length > 0 && (
         <p className="bar banner" role="status">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Report } from '../data/use-report.ts';
 import { IfRead } from './IfRead.tsx';
 import { PageHead } from './PageHead.tsx';
-import { PrintedAt } from './PrintedAt.tsx';
 
 export interface ReportPageProps<Answer> {
   readonly title: string;
@@ -23,7 +22,6 @@ export function ReportPage<Answer>(props: ReportPageProps<Answer>): ReactNode {
     <main className="column stage report">
       <title>{`${title} · gcscope`}</title>
       <PageHead title={title} json={json} />
-      <PrintedAt />
       {answer ? (
         <IfRead>{children(answer)}</IfRead>
       ) : (

@@ -115,17 +115,6 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     );
   });
 
-  it('says on paper of which cluster it is, and of when', async () => {
-    await start('/findings');
-    await expect.element(page.getByText(/2 findings on 2 objects/)).toBeVisible();
-    window.dispatchEvent(new Event('beforeprint'));
-    expect(document.querySelector('.printed-at')?.textContent).toMatch(
-      /^fake · .* · printed \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
-    );
-    window.dispatchEvent(new Event('afterprint'));
-    expect(document.querySelector('.printed-at')).toBeNull();
-  });
-
   it('filters by severity, kind of finding and namespace, in the address', async () => {
     const { address } = await start('/findings');
     await page.getByRole('link', { name: /^warning/ }).click();

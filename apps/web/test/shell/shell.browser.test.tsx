@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { onPaper } from '../support/on-paper.ts';
 import { record } from '../support/record.ts';
 import { type Started, startApp } from '../support/start-app.tsx';
 
@@ -173,6 +174,31 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
       .toBeVisible();
     server.unreachable = false;
     await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
+  });
+
+  it.each([
+    ['/', 'fake · '],
+    ['/o/one', 'fake · '],
+    ['/findings', 'fake · '],
+    ['/scenes', ''],
+    ['/scenes/node-gone-pod', ''],
+  ])('says on paper of which cluster %s is, and of when', async (path, cluster) => {
+    await start(path);
+    await expect.element(page.getByRole('main').first()).toBeVisible();
+    window.dispatchEvent(new Event('beforeprint'));
+    const said = document.querySelector('.printed-at')?.textContent;
+    expect(said).toMatch(
+      new RegExp(`^${cluster}.*printed \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC$`),
+    );
+    expect(said?.startsWith('printed')).toBe(cluster === '');
+    const restore = onPaper();
+    const broken = [...document.querySelectorAll('h1, h2, h3')].filter(
+      (each) => getComputedStyle(each).breakAfter !== 'avoid',
+    );
+    restore();
+    expect(broken).toEqual([]);
+    window.dispatchEvent(new Event('afterprint'));
+    expect(document.querySelector('.printed-at')).toBeNull();
   });
 
   it('an address that leads nowhere says so', async () => {
