@@ -111,17 +111,19 @@ function describeMisplaced(
   { release }: ClusterView,
 ): Sentence | undefined {
   if (!owner) return undefined;
+  // By its uid it would lead to the owner, which is elsewhere.
+  const { uid: _, ...absent } = asked;
   switch (finding) {
     case 'cross-namespace':
       return owner.namespace === ''
-        ? say`${asked} does not exist: ${owner} with this uid ${is} cluster-scoped, and ${release.release} looks for it in namespace ${code(asked.namespace)}.`
-        : say`${asked} does not exist in namespace ${code(asked.namespace)}: the owner with this uid ${is} ${owner}, and a reference cannot cross namespaces.`;
+        ? say`${absent} does not exist: ${owner} with this uid ${is} cluster-scoped, and ${release.release} looks for it in namespace ${code(asked.namespace)}.`
+        : say`${absent} does not exist in namespace ${code(asked.namespace)}: the owner with this uid ${is} ${owner}, and a reference cannot cross namespaces.`;
     case 'cluster-child-of-namespaced':
-      return say`${asked} does not exist: the owner with this uid ${is} ${owner}, and ${release.release} looks for the owner of a cluster-scoped object without a namespace.`;
+      return say`${absent} does not exist: the owner with this uid ${is} ${owner}, and ${release.release} looks for the owner of a cluster-scoped object without a namespace.`;
     case 'wrong-kind':
-      return say`${asked} does not exist: the object with this uid ${is} ${owner}, of another kind.`;
+      return say`${absent} does not exist: the object with this uid ${is} ${owner}, of another kind.`;
     case 'wrong-name':
-      return say`${asked} does not exist under this name: the object with this uid ${is} ${owner}.`;
+      return say`${absent} does not exist under this name: the object with this uid ${is} ${owner}.`;
     default:
       return undefined;
   }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { GraphNode } from '../../../src/graph/graph-node.ts';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import { explain } from '../../../src/insight/verdict/explain.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { ObjectReference } from '../../../src/meta/object-reference.ts';
 import type { Release } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { objectsIn } from '../../../src/meta/sentence.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { explained, seenWith, summary } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -91,12 +94,18 @@ describe('what is wrong with a reference', () => {
       'cross-namespace',
       'ConfigMap `shop/owner` does not exist in namespace `shop`: the owner with this uid is ConfigMap `far/owner`, and a reference cannot cross namespaces.',
     ]);
-    const node = ownedBy('n', { kind: 'Node' });
-    expect(faultOf([child(node), clusterNode('n')], 'v1.4')).toEqual([
+    // Only a name that exists leads to its object.
+    const simulation = seenWith(table, 'v1.36', far, child(ownedBy('owner')));
+    const node = simulation.process.collector.graph.get('child-uid');
+    const { because } = explain(node as GraphNode, simulationView(simulation));
+    const links = objectsIn(because.at(-1)?.text ?? []).map(({ namespace }) => namespace);
+    expect(links).toEqual(['far']);
+    const ofNode = ownedBy('n', { kind: 'Node' });
+    expect(faultOf([child(ofNode), clusterNode('n')], 'v1.4')).toEqual([
       'cross-namespace',
       'Node `shop/n` does not exist: Node `n` with this uid is cluster-scoped, and v1.4 looks for it in namespace `shop`.',
     ]);
-    expect(faultOf([child(node), clusterNode('n')])[0]).toBeUndefined();
+    expect(faultOf([child(ofNode), clusterNode('n')])[0]).toBeUndefined();
   });
 
   it('[CL-04] [CL-05] it is namespaced, and the object is not', () => {
