@@ -20,6 +20,7 @@ import { Command } from '../ui/Command.tsx';
 import { NamespaceChips, namespaceCounts } from '../ui/NamespaceChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { usePrinting } from '../ui/printing.ts';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -46,12 +47,7 @@ export function FindingsPage(): ReactNode {
 function Findings({ report }: { readonly report: AuditReport }): ReactNode {
   const { severity, auditRules = NO_RULES, namespaces } = useView();
   const shown = useMemo(
-    () =>
-      filterFindings(report.findings, {
-        ...(severity && { severity }),
-        ...(auditRules.length > 0 && { rules: auditRules }),
-        ...(namespaces.length > 0 && { namespaces }),
-      }),
+    () => matching(report.findings, { severity, auditRules, namespaces }),
     [report, severity, auditRules, namespaces],
   );
   const [listed, more] = useShortened(
@@ -63,7 +59,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
     <>
       <p className="soft" role="status">
         {report.objects.toLocaleString('en')} objects checked, {describeFindings(report.findings)}
-        {shown.length < report.findings.length && `, ${shown.length} shown`}.
+        {shown.length < report.findings.length && `, ${shown.length.toLocaleString('en')} shown`}.
         {report.leftOut !== undefined &&
           ` ${report.leftOut.toLocaleString('en')} more were left out: use gcscope audit for a namespace or a kind.`}
         {report.unread.length > 0 &&
@@ -88,10 +84,30 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
   );
 }
 
-/** Counts per severity, kind and namespace; each is a link that toggles the filter. */
+interface Chosen {
+  readonly severity: Severity | undefined;
+  readonly auditRules: readonly AuditRule[];
+  readonly namespaces: readonly string[];
+}
+
+function matching(
+  findings: readonly Finding[],
+  { severity, auditRules, namespaces }: Chosen,
+): readonly Finding[] {
+  return filterFindings(findings, {
+    ...(severity && { severity }),
+    ...(auditRules.length > 0 && { rules: auditRules }),
+    ...(namespaces.length > 0 && { namespaces }),
+  });
+}
+
+/** Links that toggle a filter; each counts the findings that match it and the filters of the other groups. */
 function Filters({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
-  const { severity, auditRules = [] } = useView();
-  const count = (holds: (finding: Finding) => boolean): number => findings.filter(holds).length;
+  const { severity, auditRules = NO_RULES, namespaces } = useView();
+  const chosen = { severity, auditRules, namespaces };
+  const bySeverity = matching(findings, { ...chosen, severity: undefined });
+  const byRule = matching(findings, { ...chosen, auditRules: [] });
+  const byNamespace = matching(findings, { ...chosen, namespaces: [] });
   return (
     <nav className="chips" aria-label="Filters">
       <ChipGroup
@@ -99,7 +115,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
         chips={SEVERITIES.map((each) => ({
           word: each,
           severity: each,
-          count: count((finding) => finding.severity === each),
+          count: bySeverity.filter((finding) => finding.severity === each).length,
           current: severity === each,
           change: { severity: severity === each ? undefined : each },
         }))}
@@ -108,12 +124,12 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
         word="Finding"
         chips={AUDIT_RULES.map((rule) => ({
           word: AUDIT_WORDS[rule],
-          count: count((finding) => finding.rule === rule),
+          count: byRule.filter((finding) => finding.rule === rule).length,
           current: auditRules.includes(rule),
           change: { auditRules: toggled(auditRules, rule) },
         }))}
       />
-      <NamespaceChips counts={namespaceCounts(findings.map(({ object }) => object.namespace))} />
+      <NamespaceChips counts={namespaceCounts(byNamespace.map(({ object }) => object.namespace))} />
     </nav>
   );
 }
@@ -166,11 +182,12 @@ function Fix({ patch }: Pick<Finding, 'patch'>): ReactNode {
 /** The other objects with the same finding, each with its fix; listed once they are opened, as they may be thousands. */
 function Others({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const printing = usePrinting();
   const [listed, more] = useShortened(findings, 'objects', PAGE);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>The same for {counted(findings.length, 'more object')}</summary>
-      {isOpen && (
+      {(isOpen || printing) && (
         <>
           <ul className="finding-others">
             {listed.map((finding) => (

@@ -4,6 +4,7 @@ import { useView } from '../address/navigation.tsx';
 import { toggled } from '../data/selection.ts';
 import { ChipGroup } from './Chip.tsx';
 import { listedFirst } from './listed-first.ts';
+import { usePrinting } from './printing.ts';
 import { useNarrow } from './use-narrow.ts';
 
 /** Shown at once: a hundred would fill the screen, and a dozen that of a phone. */
@@ -19,11 +20,13 @@ export function NamespaceChips({
   const { namespaces } = useView();
   const [isOpen, setOpen] = useState(false);
   const narrow = useNarrow();
+  const printing = usePrinting();
   const countOf = (namespace: string): number => counts.get(namespace) ?? 0;
   // A chosen namespace without entries stays in the list, so that you can deselect it.
   const all = [...new Set([...counts.keys(), ...namespaces])]
     .sort()
     .sort((a, b) => countOf(b) - countOf(a));
+  const total = all.length.toLocaleString('en');
   const most = listedFirst(all.length, narrow ? SHOWN_NARROW : SHOWN);
   const shown = isOpen ? all : all.filter((each, at) => at < most || namespaces.includes(each));
   return (
@@ -36,9 +39,14 @@ export function NamespaceChips({
         change: { namespaces: toggled(namespaces, namespace) },
       }))}
     >
-      {all.length > most && (
+      {all.length > most && printing && !isOpen && (
+        <span className="chips-label">
+          {shown.length} of {total} namespaces shown
+        </span>
+      )}
+      {all.length > most && !printing && (
         <Button className="chip" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show fewer namespaces' : `Show all of ${all.length} namespaces`}
+          {isOpen ? 'Show fewer namespaces' : `Show all of ${total} namespaces`}
         </Button>
       )}
     </ChipGroup>
