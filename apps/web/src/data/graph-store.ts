@@ -38,6 +38,8 @@ export interface Counts {
   readonly kinds: ReadonlyMap<string, number>;
   /** By namespace; cluster-scoped objects under the empty name. */
   readonly namespaces: ReadonlyMap<string, number>;
+  /** How many objects of a namespace are in trouble. */
+  readonly troubled: ReadonlyMap<string, number>;
   readonly finalizers: ReadonlyMap<string, number>;
 }
 
@@ -75,6 +77,11 @@ export function countedStates(record: Stated): readonly ObjectState[] {
   return states.includes('blocked') ? ['terminating', ...states] : states;
 }
 
+/** Whether somebody has to look at the object: it is blocked, or a reference is wrong. */
+export function isTroubled(record: Stated): boolean {
+  return statesOf(record).some((state) => state === 'blocked' || state === 'wrong');
+}
+
 /**
  * The graph as the browser knows it: records by uid, who depends on whom, and counts, all kept by `apply`.
  * Live changes and the steps of a simulation both go through `apply`.
@@ -86,6 +93,7 @@ export class GraphStore {
   readonly #states = new Map<ObjectState, number>();
   readonly #kinds = new Map<string, number>();
   readonly #namespaces = new Map<string, number>();
+  readonly #troubled = new Map<string, number>();
   readonly #finalizers = new Map<string, number>();
   #counts: Counts | undefined;
   #version = 0;
@@ -123,6 +131,7 @@ export class GraphStore {
       states: new Map(this.#states),
       kinds: new Map(this.#kinds),
       namespaces: new Map(this.#namespaces),
+      troubled: new Map(this.#troubled),
       finalizers: new Map(this.#finalizers),
     };
     return this.#counts;
@@ -192,6 +201,7 @@ export class GraphStore {
     if (record.virtual) return;
     add(this.#kinds, kindKey(record), by);
     add(this.#namespaces, record.namespace, by);
+    if (isTroubled(record)) add(this.#troubled, record.namespace, by);
     for (const name of record.finalizers) add(this.#finalizers, name, by);
   }
 }

@@ -9,7 +9,7 @@ import {
   unpackNodes,
 } from '@gcscope/gc-core/wire';
 import { type Rows, rowsOfPacked } from '@gcscope/picture';
-import { type Counts, countedStates, GraphStore, kindKey } from './graph-store.ts';
+import { type Counts, countedStates, GraphStore, isTroubled, kindKey } from './graph-store.ts';
 
 /**
  * The graph while its uids and names are on their way. The first picture of it is made from columns: its records, which take as
@@ -59,7 +59,14 @@ function countsOf(nodes: PackedNodes): Counts {
   const ofTrait = new Int32Array(traits.length);
   const ofKind = new Int32Array(kinds.length);
   const ofNamespace = new Int32Array(namespaces.length);
+  const ofTroubled = new Int32Array(namespaces.length);
+  const troubled: boolean[] = [];
   const isVirtual = traits.map((each) => each.virtual);
+  const stated = (state: number): Pick<NodeRecord, keyof PackedTraits | 'summary'> => {
+    const verdict = summaries[(state % verdicts) - 1];
+    const of = traits[Math.floor(state / verdicts)] as PackedTraits;
+    return { ...of, ...(verdict && { summary: verdict }) };
+  };
   for (let row = 0; row < kind.length; row++) {
     const has = trait[row] as number;
     const state = has * verdicts + (summary[row] as number) + 1;
@@ -68,12 +75,10 @@ function countsOf(nodes: PackedNodes): Counts {
     increment(ofTrait, has);
     increment(ofKind, kind[row] as number);
     increment(ofNamespace, namespace[row] as number);
+    troubled[state] ??= isTroubled(stated(state));
+    if (troubled[state]) increment(ofTroubled, namespace[row] as number);
   }
-  const states: Counts['states'] = totals(ofState, (state) => {
-    const verdict = summaries[(state % verdicts) - 1];
-    const of = traits[Math.floor(state / verdicts)] as PackedTraits;
-    return countedStates({ ...of, ...(verdict && { summary: verdict }) });
-  });
+  const states: Counts['states'] = totals(ofState, (state) => countedStates(stated(state)));
   return {
     objects: ofKind.reduce((sum, count) => sum + count, 0),
     states,
@@ -82,6 +87,7 @@ function countsOf(nodes: PackedNodes): Counts {
       return [kindKey({ apiVersion, kind })];
     }),
     namespaces: totals(ofNamespace.entries(), (of) => [namespaces[of] as string]),
+    troubled: totals(ofTroubled.entries(), (of) => [namespaces[of] as string]),
     finalizers: totals(ofTrait.entries(), (of) => (traits[of] as PackedTraits).finalizers),
   };
 }

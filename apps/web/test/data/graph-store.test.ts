@@ -52,6 +52,7 @@ function contents(store: GraphStore): unknown {
     states: sorted(store.counts.states),
     kinds: sorted(store.counts.kinds),
     namespaces: sorted(store.counts.namespaces),
+    troubled: sorted(store.counts.troubled),
     finalizers: sorted(store.counts.finalizers),
   };
 }
@@ -61,6 +62,7 @@ function recount(store: GraphStore): unknown {
   const states = new Map<string, number>();
   const kinds = new Map<string, number>();
   const namespaces = new Map<string, number>();
+  const troubled = new Map<string, number>();
   const finalizers = new Map<string, number>();
   const add = (counts: Map<string, number>, key: string): void => {
     counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -76,9 +78,11 @@ function recount(store: GraphStore): unknown {
     objects += 1;
     add(kinds, kindKey(each));
     add(namespaces, each.namespace);
+    const isBlocked = each.beingDeleted && each.summary?.blockedBy !== undefined;
+    if (isBlocked || each.summary?.wrong) add(troubled, each.namespace);
     for (const name of each.finalizers) add(finalizers, name);
   }
-  return { objects, states, kinds, namespaces, finalizers };
+  return { objects, states, kinds, namespaces, troubled, finalizers };
 }
 
 describe('graph store', () => {

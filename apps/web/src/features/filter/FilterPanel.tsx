@@ -62,12 +62,14 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
         title="Namespace"
         find="Find a namespace"
         name="namespaces"
-        rows={withChosen(counts.namespaces, view.namespaces).map(([name, count]) => ({
-          value: name,
-          count,
-          label: describeFilterValue('namespaces', name),
-          hint: name === '' ? 'objects outside of namespaces' : name,
-        }))}
+        rows={withChosen(counts.namespaces, view.namespaces, counts.troubled).map(
+          ([name, count]) => ({
+            value: name,
+            count,
+            label: describeFilterValue('namespaces', name),
+            hint: name === '' ? 'objects outside of namespaces' : name,
+          }),
+        )}
       />
       <FilterGroup
         title="Kind"
@@ -102,17 +104,22 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
   );
 });
 
-function byCount(a: readonly [string, number], b: readonly [string, number]): number {
+type Count = readonly [value: string, count: number];
+
+function byCount(a: Count, b: Count): number {
   return b[1] - a[1] || a[0].localeCompare(b[0], 'en', { numeric: true });
 }
 
-/** The most frequent first. A selected entry without objects stays in the list: it must be possible to deselect it. */
+/** Those in trouble first, then the most frequent. A selected entry without objects stays in the list: it must be possible to deselect it. */
 function withChosen(
   counts: ReadonlyMap<string, number>,
   chosen: readonly string[],
-): readonly (readonly [string, number])[] {
+  troubled: ReadonlyMap<string, number> = new Map(),
+): readonly Count[] {
   const missing = chosen.filter((value) => !counts.has(value)).map((value) => [value, 0] as const);
-  return [...[...counts].sort(byCount), ...missing];
+  const inTrouble = ([value]: Count): number => (troubled.has(value) ? 1 : 0);
+  const sorted = [...counts].sort((a, b) => inTrouble(b) - inTrouble(a) || byCount(a, b));
+  return [...sorted, ...missing];
 }
 
 /** The kind behind a `kindKey`, with an API version good enough to find its glyph by. */

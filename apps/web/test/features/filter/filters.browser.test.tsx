@@ -130,6 +130,18 @@ describe('filters', { timeout: 60_000 }, () => {
     expect(stops?.length).toBeLessThan(12);
   });
 
+  it('namespaces with trouble come first, then the large ones', async () => {
+    const wrong = [{ index: 0, finding: 'dangling' }] as const;
+    const world = [
+      ...['a', 'b', 'c'].map((uid) => record({ uid, namespace: 'large' })),
+      ...['d', 'e'].map((uid) => record({ uid, namespace: 'middle' })),
+      record({ uid: 'f', summary: { verdict: 'goes', rule: 'CL-13', wrong } }),
+    ];
+    await startApp(new FakeServer(world), '/');
+    const list = page.getByRole('listbox', { name: 'Namespace' });
+    await expect.element(list).toHaveTextContent('shop1large3middle2');
+  });
+
   it('the list is sorted by the column that is clicked, and the address knows', async () => {
     const world = [
       record({ uid: 'b', namespace: 'x', creationTimestamp: '2026-11-20T00:00:00Z' }),
