@@ -102,7 +102,11 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
     const orphan = page.getByRole('region', { name: 'Orphan' });
     await expect
-      .element(orphan.getByText('1 object ends as with Background and Foreground.'))
+      .element(
+        orphan.getByText(
+          '1 object has the same outcome as with Background and Foreground; the others:',
+        ),
+      )
       .toBeVisible();
     await expect.element(orphan.getByText(/^2 unchanged$/)).toBeVisible();
   });
@@ -116,6 +120,8 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     const column = page.getByRole('region', { name: 'Foreground' });
     await expect.element(column.getByText(/^3 deleted$/)).toBeVisible();
     await expect.element(column.getByText(/^2 of 3 deleted$/)).toBeVisible();
+    const alike = /^\d+ objects? ha\w+ the same outcome as with Background; the others:$/;
+    await expect.element(column.getByText(alike)).toBeVisible();
     const other = page.getByRole('region', { name: 'Background' });
     await eventually(() => expect(other.getByText(/^1 deleted$/).all()).toHaveLength(2));
   });
@@ -127,7 +133,9 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     }));
     const { address } = await start('/forecast?of=web', { ...FORECAST, policies });
     await expect.element(page.getByText(/^The policy makes no difference/)).toBeVisible();
-    expect(page.getByRole('region').filter({ hasText: 'Stops after' }).all()).toHaveLength(1);
+    expect(page.getByRole('region').filter({ hasText: 'Deletion stuck after' }).all()).toHaveLength(
+      1,
+    );
     await page.getByRole('link', { name: 'Step through Orphan' }).click();
     await eventually(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
   });
@@ -137,7 +145,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     const isThere = async (...objects: readonly NodeRecord[]): Promise<number> => {
       await start('/forecast?of=held', { ...FORECAST, targets: [held], policies }, [...objects]);
       await expect.element(page.getByText(/^1 blocked$/).first()).toBeVisible();
-      return page.getByText('Stops after', { exact: true }).all().length;
+      return page.getByText('Deletion stuck after', { exact: true }).all().length;
     };
     expect(await isThere(held)).toBe(1);
     await endApp();
@@ -253,7 +261,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       .getByText(/^61 deleted$/)
       .last()
       .click();
-    await background.getByRole('button', { name: /Show 11 of 11 more/ }).click();
+    await background.getByRole('button', { name: 'Show 11 more' }).click();
     await expect.element(background.getByRole('link', { name: /web-59/ })).toBeVisible();
   });
 

@@ -13,13 +13,12 @@ import {
   type WayLine,
   WORST_FIRST,
 } from '@gcscope/gc-core/wire';
-import { Fragment, type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
-import { listedFirst } from '../../ui/listed-first.ts';
+import { Fragment, type ReactNode } from 'react';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 import { WAY_STATES } from './way-states.ts';
 
 /** Lines shown at once; a button counts and shows more. */
@@ -51,8 +50,7 @@ function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
   const all = linesOf(forecast, way).length;
   const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;
   const state = WAY_STATES[way];
-  const [pages, setMost] = useState(PAGE);
-  const most = listedFirst(lines.length, pages);
+  const [listed, more] = useShortened(lines, 'objects', PAGE * 4, PAGE);
   return (
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
       <summary>
@@ -64,7 +62,7 @@ function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
       <p className="soft way-why">
         {meaning} {kindCounts(lines)}
       </p>
-      {[...groupBy(lines.slice(0, most), waitKey)].map(([key, together]) => {
+      {[...groupBy(listed, waitKey)].map(([key, together]) => {
         const [first] = together;
         const isSaid = together.length > 2 && first && 'after' in first && first.after;
         return (
@@ -82,11 +80,7 @@ function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
           </Fragment>
         );
       })}
-      {lines.length > most && (
-        <Button className="button" onPress={() => setMost(most + PAGE * 4)}>
-          Show {Math.min(PAGE * 4, lines.length - most)} of {lines.length - most} more
-        </Button>
-      )}
+      {more}
     </details>
   );
 }

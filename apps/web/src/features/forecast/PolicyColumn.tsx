@@ -61,8 +61,11 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
       <OrderNote forecast={policies.find(({ orders }) => orders !== 'alike') ?? forecast} />
       {comparedWith !== undefined && alike > 0 && (
         <p className="soft">
-          {alike === 1 ? '1 object ends' : `${alike.toLocaleString('en')} objects end`} as with{' '}
-          {comparedWith}. {shown.size > 0 && 'What differs:'}
+          {alike === 1
+            ? '1 object has the same outcome'
+            : `${alike.toLocaleString('en')} objects have the same outcome`}{' '}
+          as with {comparedWith}
+          {shown.size > 0 ? '; the others:' : '.'}
         </p>
       )}
       <ForecastLines shown={shown} forecast={forecast} />
@@ -83,7 +86,7 @@ function Time({ policies, isBlocked }: TimeProps): ReactNode {
   if (time === undefined && isBlocked) return null;
   return (
     <div>
-      <dt>{isBlocked ? 'Stops after' : 'Takes'}</dt>
+      <dt>{isBlocked ? 'Deletion stuck after' : 'Takes'}</dt>
       <dd className="spread" title="At the collector's default rate, with grace periods of Pods">
         {time ?? 'no work for the collector'}
       </dd>
