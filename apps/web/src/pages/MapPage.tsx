@@ -36,13 +36,14 @@ export function MapPage(): ReactNode {
   const narrow = useNarrow();
   const { cluster } = useConnection();
   const { selected, filters } = view;
+  const shownAs = (view.view ?? (narrow ? 'list' : 'map')) === 'list' ? 'List' : 'Map';
   const shared: ShareViewProps = {
     shown: () => selector(store),
     stacks: stacks?.stacking && stackOptions(stacks.stacking, selected, store),
   };
   return (
     <>
-      <title>{`${cluster ? `Map of ${visibleText(cluster.context)}` : 'Map'} · gcscope`}</title>
+      <title>{`${cluster ? `${shownAs} of ${visibleText(cluster.context)}` : shownAs} · gcscope`}</title>
       <section className="bar toolbar" aria-label="View of the cluster">
         <h1 className="hidden-visually">The whole cluster</h1>
         <SummaryBar />

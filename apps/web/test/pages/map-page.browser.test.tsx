@@ -52,6 +52,15 @@ describe('the map page', { timeout: 60_000 }, () => {
     await eventually(() => expect(inked()).toBe(true));
   });
 
+  it('its title says whether it is the map or the list', async () => {
+    await start('/');
+    await eventually(() => expect(document.title).toBe('Map of fake · gcscope'));
+    await page.getByRole('radio', { name: 'List' }).click();
+    await eventually(() => expect(document.title).toBe('List of fake · gcscope'));
+    await startApp(new FakeServer([owner]), '/', 390, 844);
+    await eventually(() => expect(document.title).toBe('List of fake · gcscope'));
+  });
+
   it('does not count cluster-scoped objects as a namespace', async () => {
     const outside = record({ uid: 'outside', kind: 'Node', namespace: '' });
     await start('/', new FakeServer([first, outside]));
