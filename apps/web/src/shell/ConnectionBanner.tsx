@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { isOld, useConnection, useLive } from '../data/use-graph.ts';
 import { asSentence } from '../ui/as-sentence.ts';
+import { clockTime } from '../ui/clock-time.ts';
 import { useWhyUnread } from '../ui/IfRead.tsx';
 import { useAge } from '../ui/use-age.ts';
 
@@ -15,8 +16,8 @@ export function ConnectionBanner(): ReactNode {
     return (
       <div className="bar banner" data-level="bad" role="alert">
         <span>
-          <strong>Stale for {age}.</strong> You see the cluster as it was at{' '}
-          {new Date(since).toLocaleTimeString()}. {problem} This page tries again by itself.
+          <strong>Stale for {age}.</strong> You see the cluster as it was at {clockTime(since)}.{' '}
+          {problem} This page tries again by itself.
         </span>
         <Button className="button" onPress={() => stream.connect()}>
           Try now

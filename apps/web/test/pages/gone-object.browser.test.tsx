@@ -50,8 +50,11 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     await expect
       .element(verdict)
       .toHaveTextContent(
-        /^Gone\. The collector probably deleted it: its owner CronJob shop\/top was gone\.It left \S+ ago\. gcscope infers/,
+        /^Gone\. The collector probably deleted it: its owner CronJob shop\/top was gone\.It has been gone for \d+d\d*h?\. gcscope infers/,
       );
+    await expect
+      .element(page.getByText(/^Nothing depended on it\. gcscope observed/))
+      .toBeVisible();
     const panel = document.querySelector('.panel')?.textContent ?? '';
     expect(panel.match(/probably deleted/g)).toHaveLength(1);
     const told = (list: string): unknown[] =>

@@ -6,6 +6,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
 import { useLabels } from '../../data/use-labels.ts';
+import { clockTime } from '../../ui/clock-time.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
 import { IdleButton } from '../../ui/IdleButton.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
@@ -55,8 +56,7 @@ function LabelState(): ReactNode {
     <>
       <span className="soft" role="status">
         {uids.length.toLocaleString('en')} {uids.length === 1 ? 'object has' : 'objects have'}{' '}
-        {answer.selector.includes(',') ? 'these labels' : 'this label'}, as of{' '}
-        {new Date(readAt).toLocaleTimeString()}.
+        {answer.selector.includes(',') ? 'these labels' : 'this label'}, as of {clockTime(readAt)}.
       </span>
       {unasked.length > 0 && <Unasked kinds={unasked} />}
       <IdleButton className="button" data-quiet="" onPress={readAgain} isIdle={isReading}>

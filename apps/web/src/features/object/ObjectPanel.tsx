@@ -237,7 +237,8 @@ function Gone({ details }: { readonly details: ObjectDetails | undefined }): Rea
       <p className="as-of soft">
         {gone ? (
           <>
-            It left <Ago since={gone.at} />. gcscope infers the reason from its last known state.
+            It has been gone for <Age since={gone.at} />. gcscope infers the reason from its last
+            known state.
           </>
         ) : (
           'You see its last known state.'

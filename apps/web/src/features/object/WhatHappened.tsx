@@ -1,5 +1,6 @@
 import { type Aftermath, counted, type Timestamp, type Uid } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { clockTime } from '../../ui/clock-time.ts';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
@@ -15,7 +16,7 @@ export interface WhatHappenedProps {
 
 /** What became of an object that is gone and of what was below it, in the order in which it was seen. */
 export function WhatHappened({ aftermath, of }: WhatHappenedProps): ReactNode {
-  const { records, went, stayed, isCut } = aftermath;
+  const { records, isCut } = aftermath;
   const entries = aftermath.entries.map((entry) =>
     entry.object?.uid === of ? withoutDeleter(entry) : entry,
   );
@@ -24,7 +25,7 @@ export function WhatHappened({ aftermath, of }: WhatHappenedProps): ReactNode {
     <section aria-label="What happened">
       <h2>What happened</h2>
       <p className="soft">
-        {summaryOf(went, stayed)} gcscope observed the times, and infers the reasons.
+        {summaryOf(aftermath, of)} gcscope observed the times, and infers the reasons.
       </p>
       <ol className="history aftermath">
         {shown.map(({ seq, at, object, text }) => (
@@ -49,8 +50,10 @@ export function WhatHappened({ aftermath, of }: WhatHappenedProps): ReactNode {
   );
 }
 
-function summaryOf(went: number, stayed: number): string {
-  const gone = `${went === 0 ? 'No other object' : counted(went, 'object')} went with it`;
+function summaryOf({ records, went, stayed, isCut }: Aftermath, of: Uid): string {
+  const hadDependents = isCut || records.some(({ owners }) => owners.some(({ uid }) => uid === of));
+  if (went + stayed === 0 && !hadDependents) return 'Nothing depended on it.';
+  const gone = `${went === 0 ? 'No dependent' : counted(went, 'object')} went with it`;
   return stayed === 0
     ? `${gone}.`
     : `${gone}, ${counted(stayed, 'object')} lost the reference and stayed.`;
@@ -59,7 +62,7 @@ function summaryOf(went: number, stayed: number): string {
 function Clock({ at }: { readonly at: Timestamp }): ReactNode {
   return (
     <time dateTime={at} title={at}>
-      {new Date(at).toLocaleTimeString('en-GB')}
+      {clockTime(at)}
     </time>
   );
 }
