@@ -201,9 +201,19 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     expect(document.querySelector('.printed-at')).toBeNull();
   });
 
+  it('says by the clock of its other pages of when a view is whose server is gone', async () => {
+    const server = new FakeServer([record({ uid: 'one' })]);
+    await start('/', server);
+    await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
+    server.unreachable = true;
+    server.hangUp();
+    await expect.element(page.getByText(/as it was at \d\d:\d\d:\d\d\. /)).toBeVisible();
+  });
+
   it('an address that leads nowhere says so', async () => {
     await start('/nowhere');
     await expect.element(page.getByText('Page not found')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Search by name' })).toBeVisible();
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect.element(pages.getByRole('link', { name: 'Map' })).toBeVisible();
     expect(document.querySelectorAll('.page-nav [aria-current]')).toHaveLength(0);
