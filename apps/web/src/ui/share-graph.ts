@@ -11,7 +11,7 @@ export function shareGraph(toSave: () => ViewToSave, look: GraphLook): readonly 
   return [
     {
       words: 'Save as SVG',
-      hint: 'opens again here',
+      hint: 'you can open it here again',
       run: (_, note) => withForms(note, ({ saveSvg }) => saveSvg(toSave(), look)),
     },
     {

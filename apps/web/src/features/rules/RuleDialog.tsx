@@ -1,6 +1,6 @@
 import '../../ui/rules.css';
 import { groupBy } from '@gcscope/gc-core/wire';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Modal } from '../../ui/Modal.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { ALL_RULES, type Rule } from './all-rules.ts';
@@ -14,6 +14,11 @@ export interface RuleDialogProps {
 /** The text of a rule, its releases, its sources, and the other rules of its chapter. */
 export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
   const rule = ALL_RULES.get(id);
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule is another row.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   if (!rule) {
     return (
       <Modal title={`Rule ${id}`} onClose={onClose}>
@@ -31,7 +36,7 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
       <Since rule={rule} />
       <Source rule={rule} />
       <h3 className="section-title">{rule.chapter}</h3>
-      <ul className="rule-rows">
+      <ul className="scrolls rule-rows" ref={list}>
         {rows.map(([text, rules]) => (
           <li key={text} aria-current={rules.includes(rule) || undefined}>
             <span className="rule-ids">

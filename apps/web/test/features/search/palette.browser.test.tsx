@@ -314,6 +314,8 @@ describe('the palette', { timeout: 60_000 }, () => {
       .toBeVisible();
     await type('uid:nobody');
     await expect.element(page.getByText(/^No object, present or gone/)).toBeVisible();
+    // There is nothing to count.
+    expect(document.querySelector('.palette-foot')?.getBoundingClientRect().height).toBe(0);
     await type('system:no');
     await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining('system')]));
   });
