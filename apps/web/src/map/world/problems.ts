@@ -56,7 +56,7 @@ export interface MapProblems {
 
 const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>> = {
   blocked: ['blocked', 'blocked'],
-  wrong: ['wrong reference', 'wrong references'],
+  wrong: ['with wrong references', 'with wrong references'],
   goes: ['goes next', 'go next'],
   terminating: ['terminating', 'terminating'],
 };
@@ -127,7 +127,7 @@ export function worstFirst(namespaces: readonly NamespaceSummary[]): readonly Na
   return [...namespaces].sort((a, b) => compareUrgency(urgency(a), urgency(b)));
 }
 
-/** `1 blocked`, `4 wrong references`, `3 go next`. */
+/** Of objects: `1 blocked`, `4 with wrong references`, `3 go next`. */
 export function countProblems(state: ProblemState, count: number): string {
   const [one, more] = WORDS[state];
   return `${formatCount(count)} ${count === 1 ? one : more}`;

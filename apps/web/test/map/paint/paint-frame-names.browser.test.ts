@@ -107,8 +107,8 @@ it('problems that have no room beside the name are added up', () => {
     said.add(texts.join(''));
   }
   expect([...said]).toEqual([
-    'shop  5 · 1 blocked · 2 wrong references · 3 go next',
-    'shop  5 · 1 blocked · 2 wrong references · +3',
+    'shop  5 · 1 blocked · 2 with wrong references · 3 go next',
+    'shop  5 · 1 blocked · 2 with wrong references · +3',
     'shop  5 · 1 blocked · +5',
     'shop  5',
     'shop',
