@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { onPaper } from '../support/on-paper.ts';
 import { press } from '../support/press.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
@@ -266,6 +267,18 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     const words = document.querySelector('.panel')?.textContent ?? '';
     expect(words.match(/which nobody removes/g)).toHaveLength(1);
     expect(document.querySelectorAll('.panel .wait-chain')).toHaveLength(0);
+  });
+
+  it('its command stands on one sheet of paper, below its heading', async () => {
+    await startApp(new FakeServer([top]), `/o/${top.uid}`, 1280, 900);
+    await expect.element(page.getByText(/^kubectl get/)).toBeVisible();
+    const restore = onPaper();
+    const section = page
+      .getByText(/^kubectl get/)
+      .element()
+      .closest('section') as Element;
+    expect(getComputedStyle(section).breakInside).toBe('avoid');
+    restore();
   });
 
   it('has no command for a kind that is not served, and says why', async () => {
