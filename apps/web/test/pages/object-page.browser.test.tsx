@@ -122,7 +122,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     if (!notice?.parentElement) throw new Error('Nothing says when its deletion began.');
     // Of any width, its words stay together.
     for (let width = 20; width <= 340; width += 10) {
-      notice.parentElement.style.flex = `0 0 ${width}px`;
+      notice.parentElement.style.cssText = `display: block; flex: none; width: ${width}px`;
       const lines = new Set([...notice.getClientRects()].map(({ top }) => top)).size;
       expect({ width, lines }).toEqual({ width, lines: 1 });
     }
