@@ -43,6 +43,13 @@ export function undiscoveredIn(status: NamespaceStatus | undefined): string[] {
   return [...new Set(found)];
 }
 
+/** What its controller has found left in it. */
+export function remainingIn(status: NamespaceStatus | undefined): string[] {
+  return ['NamespaceContentRemaining', 'NamespaceFinalizersRemaining'].flatMap(
+    (type) => saidIn(status, (each) => each.type === type && each.status === 'True') ?? [],
+  );
+}
+
 /** Why the API server cannot delete the objects of a CustomResourceDefinition that is being deleted; `undefined` if it can (FN-04). */
 export function definitionFailureOf(status: NamespaceStatus | undefined): string | undefined {
   return saidIn(status, ({ type, reason }) => {

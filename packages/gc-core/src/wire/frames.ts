@@ -37,6 +37,12 @@ export interface KindHealth {
   readonly message?: string;
 }
 
+/** Whether objects of the kind may be missing: in this namespace, or anywhere. A kind that is no longer served has none. */
+export function isUnread({ state, namespaces }: KindHealth, namespace?: string): boolean {
+  if (state !== 'synced') return state !== 'gone';
+  return namespaces !== undefined && !(namespace !== undefined && namespaces.includes(namespace));
+}
+
 /** Decisions that the collector has not carried out in time. */
 export interface CollectorDelay {
   /** `behind`: it still does other things; `stalled`: it has done nothing that was due since then. */

@@ -6,7 +6,7 @@ export {
 } from '../meta/finalizers.ts';
 export { counted, formatCount } from '../meta/format-count.ts';
 export { groupBy } from '../meta/group-by.ts';
-export { joined } from '../meta/joined.ts';
+export { joined, joinedFew } from '../meta/joined.ts';
 export {
   type DecisionNote,
   decisiveKeep,
@@ -110,6 +110,7 @@ export type {
   SnapshotStructure,
   StreamPosition,
 } from './frames.ts';
+export { isUnread } from './frames.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta } from './graph-delta.ts';
 export {

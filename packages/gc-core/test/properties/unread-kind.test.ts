@@ -146,7 +146,7 @@ function isExplained({ unread, sentence, because }: Plain<Explanation>, what: Hi
     text.includes(
       state === 'undiscovered'
         ? `the API group of ${kind} could not be discovered`
-        : `gcscope has not been able to read ${kind} since 2026-01-01T00:00:00Z (${state}: ${WHY[state].slice(0, -1)})`,
+        : `gcscope has not read ${kind} since 2026-01-01T00:00:00Z. ${WHY[state]}`,
     ),
   );
 }

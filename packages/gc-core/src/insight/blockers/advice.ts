@@ -2,7 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import { shellWord } from '../../wire/kubectl-command.ts';
-import type { Advice } from '../../wire/terminating.ts';
+import type { Advice, NamespaceStatus } from '../../wire/terminating.ts';
 import { type ClusterView, named } from '../cluster-view.ts';
 import {
   type Act,
@@ -12,7 +12,7 @@ import {
   kubectlObject,
   patchCommand,
 } from '../kubectl.ts';
-import { apiServiceName } from '../namespace-status.ts';
+import { apiServiceName, remainingIn } from '../namespace-status.ts';
 import { editReferences, removeFinalizer } from '../patch-operations.ts';
 
 const READS = say`None. The command only reads.`;
@@ -161,6 +161,24 @@ function registered(
 /** A command that only reads. */
 export function reads(view: ClusterView, command: string, text: Sentence): PlannedAdvice {
   return { text, command: kubectlCommand(command, view), risk: READS };
+}
+
+/** What the namespace controller counts in a Namespace; what it has counted last is told where it could be read (NS-12). */
+export function onContent(
+  { identity }: GraphNode,
+  status: NamespaceStatus | undefined,
+  view: ClusterView,
+): PlannedAdvice {
+  const command = `get ${kubectlObject(identity, view)} -o jsonpath='{.status.conditions}'`;
+  const said = remainingIn(status);
+  return {
+    ...reads(
+      view,
+      command,
+      say`Read its conditions: the namespace controller says there what is left.`,
+    ),
+    ...(said.length > 0 && { outcome: say`They say: ${said.join('. ')}.` }),
+  };
 }
 
 /** A kind that is not served: no command about its objects works until it is back. */

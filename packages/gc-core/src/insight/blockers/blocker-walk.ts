@@ -15,7 +15,7 @@ import {
 import { code, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import { isDefinition, isNamespace } from '../../meta/well-known-kinds.ts';
-import type { KindHealth } from '../../wire/frames.ts';
+import { isUnread, type KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
 import { isUnserved } from '../kubectl.ts';
@@ -25,6 +25,7 @@ import {
   cycleCause,
   finalizerCause,
   graceCause,
+  hiddenDependentsCause,
   instancesCause,
   referenceCause,
   restartCause,
@@ -148,6 +149,8 @@ export class BlockerWalk {
   #dependents(node: GraphNode): BlockedPath[] {
     const blocking = [...new Set(node.blockingDependents())].slice(0, MOST_LOOKED_AT);
     if (blocking.length === 0) {
+      const unread = this.view.unreadKinds(node.uid);
+      if (unread.length > 0) return [{ cause: hiddenDependentsCause(node, unread, this) }];
       if (!this.view.isQueued(node.uid)) return [{ cause: restartCause(node, this) }];
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
       return [{ cause: workCause(node, 'FG-01', text, this) }];
@@ -183,7 +186,7 @@ export class BlockerWalk {
     const failure = definitionFailureOf(this.facts.definitions?.get(name));
     if (failure !== undefined) return [{ cause: instancesCause(node, failure, this) }];
     const health = this.view.kinds?.find(
-      (each) => `${each.resource}.${each.group}` === name && each.state !== 'synced',
+      (each) => `${each.resource}.${each.group}` === name && !isReadWhole(each),
     );
     if (health) return [{ cause: unreadKindCause(node, health, this) }];
     const left = this.contentOf(node.identity);
@@ -199,9 +202,14 @@ export class BlockerWalk {
 
   #healthOf({ apiVersion, kind }: OwnerReference): KindHealth | undefined {
     const { group } = parseApiVersion(apiVersion);
-    const unread = this.view.kinds?.filter(({ state }) => state !== 'synced');
+    const unread = this.view.kinds?.filter((each) => !isReadWhole(each));
     return unread?.find((each) => each.group === group && [kind, '*'].includes(each.kind));
   }
+}
+
+/** Of a kind that is no longer served nothing can be read either. */
+function isReadWhole(kind: KindHealth): boolean {
+  return kind.state !== 'gone' && !isUnread(kind);
 }
 
 /** Whether this finalizer keeps the definition of a kind until no object of the kind is left (FN-04). */

@@ -1,18 +1,27 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { counted } from '../../meta/format-count.ts';
+import { joinedFew } from '../../meta/joined.ts';
 import { type FinalizerOwner, finalizerOwner } from '../../meta/known-finalizers.ts';
-import { code, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
+import { code, joinSentences, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import { isDefinition } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
+import type { NamespaceStatus } from '../../wire/terminating.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
 import { ageOf, type DeletionFacts, PATIENCE } from '../deletion-facts.ts';
 import { apiServiceName, unavailabilityOf } from '../namespace-status.ts';
-import { describeHealth, describeReference } from '../references/describe-reference.ts';
+import {
+  describeHealth,
+  describeHidden,
+  describeOutages,
+  describeReference,
+} from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import {
   bringBack,
   inBackground,
   look,
   notWaiting,
+  onContent,
   onConversion,
   onDiscovery,
   onReference,
@@ -149,11 +158,14 @@ export function unreadKindCause(
   const isWebhook = isWebhookFault(health.message ?? '');
   const isKind = isDefinition(object);
   const why = isWebhook ? ['CL-06', 'NS-16'] : ['CL-06'];
-  const unread = describeHealth(kindName(health), health);
+  const unread = joinSentences(
+    [say`${describeHealth([health])}.`, ...describeOutages([health])],
+    ' ',
+  );
   return {
     type: isWebhook ? 'webhook' : 'kind',
     object,
-    text: isKind ? say`All objects of its kind have to go first, and ${unread}.` : say`${unread}.`,
+    text: isKind ? say`All objects of its kind have to go first, and ${unread}` : unread,
     short: `unread kind ${health.kind}`,
     rules: isKind ? ['FN-04', ...why] : why,
     state: isWebhook ? 'blocked' : 'unknown',
@@ -243,6 +255,27 @@ export function contentCause(object: GraphNode, message: string, { view }: Conte
   };
 }
 
+/** Nothing that can be read is left in a Namespace: the rest may hold it. */
+export function unreadContentCause(
+  object: GraphNode,
+  kinds: readonly KindHealth[],
+  status: NamespaceStatus | undefined,
+  { view, facts }: Context,
+): RootCause {
+  const unread = kinds.map(kindName);
+  const them = kinds.length === 1 ? 'its objects' : 'one of them';
+  return {
+    type: 'kind',
+    object,
+    text: say`Not verified: ${counted(kinds.length, 'kind')} in it cannot be read (${joinedFew(unread)}); ${them} may hold it.`,
+    short: 'kinds that cannot be read',
+    unread,
+    rules: ['NS-14', 'NS-16'],
+    state: isLate(object, facts) ? 'unknown' : 'slow',
+    advice: () => [onContent(object, status, view)],
+  };
+}
+
 /** The namespace controller has set no condition. */
 export function silenceCause(object: GraphNode, { view, facts }: Context): RootCause {
   return {
@@ -272,6 +305,24 @@ export function restartCause(object: GraphNode, context: Context): RootCause {
   };
 }
 
+/** No dependent that can be read blocks it any more; others may. */
+export function hiddenDependentsCause(
+  object: GraphNode,
+  unread: readonly string[],
+  { view, facts }: Context,
+): RootCause {
+  return {
+    type: 'kind',
+    object,
+    text: describeHidden(unread, 'may block its deletion'),
+    short: 'kinds that cannot be read',
+    unread,
+    rules: ['FG-01', 'CL-06'],
+    state: isLate(object, facts) ? 'unknown' : 'slow',
+    advice: () => [look(object, view, say`Look at the object.`)],
+  };
+}
+
 /** The next step, which needs no help. */
 export function workCause(
   object: GraphNode,
@@ -294,7 +345,8 @@ export function workCause(
   };
 }
 
-function isLate(object: GraphNode, { now, patience = PATIENCE }: DeletionFacts): boolean {
+/** Whether a component that has to act had time enough. */
+export function isLate(object: GraphNode, { now, patience = PATIENCE }: DeletionFacts): boolean {
   return ageOf(object, now).age >= patience;
 }
 

@@ -3,6 +3,7 @@ import { counted } from '../../meta/format-count.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import { isPod } from '../../meta/well-known-kinds.ts';
+import { isUnread } from '../../wire/frames.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
 import { ageOf, FIRST_PASS } from '../deletion-facts.ts';
@@ -17,8 +18,10 @@ import {
   type Context,
   contentCause,
   discoveryCause,
+  isLate,
   silenceCause,
   specFinalizerCause,
+  unreadContentCause,
   workCause,
 } from './causes.ts';
 import type { BlockedPath, BlockerLink, RootCause } from './root-cause.ts';
@@ -49,12 +52,29 @@ export function namespaceBlockers(node: GraphNode, walk: Walk): BlockedPath[] {
     paths.push({ cause: silenceCause(node, walk) });
   }
   if (paths.length > 0) return paths;
-  const all = counted(left.length, podsFirst ? 'Pod' : 'object');
-  const next =
-    left.length > 0
-      ? say`The namespace controller deletes the ${all} in it in its next pass${podsFirst ? ', then everything else' : ''}, and then the Namespace.`
-      : say`The namespace controller deletes it in its next pass, as it is empty.`;
-  return [{ cause: workCause(node, left.length > 0 ? rule : 'NS-14', next, walk) }];
+  return [{ cause: nextPassCause(node, left, rule, walk) }];
+}
+
+/** Nothing that can be read keeps the namespace controller from its next pass. */
+function nextPassCause(
+  node: GraphNode,
+  left: readonly GraphNode[],
+  rule: 'NS-07' | 'NS-08',
+  walk: Walk,
+): RootCause {
+  const { facts, view } = walk;
+  const unread = (view.kinds ?? []).filter((kind) => kind.namespaced && isUnread(kind, node.name));
+  // What is left to do is only known while there is something to do.
+  if (unread.length > 0 && (left.length === 0 || isLate(node, facts))) {
+    return unreadContentCause(node, unread, facts.namespaces?.get(node.name), walk);
+  }
+  if (left.length === 0) {
+    const text = say`The namespace controller deletes it in its next pass, as it is empty.`;
+    return workCause(node, 'NS-14', text, walk);
+  }
+  const [noun, then] = rule === 'NS-07' ? ['Pod', ', then everything else'] : ['object', ''];
+  const text = say`The namespace controller deletes the ${counted(left.length, noun)} in it in its next pass${then}, and then the Namespace.`;
+  return workCause(node, rule, text, walk);
 }
 
 /** Blockers named by the conditions of the Namespace and by its `spec.finalizers`. */

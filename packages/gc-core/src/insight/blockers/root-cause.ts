@@ -22,6 +22,8 @@ export interface RootCause {
   readonly advice: () => readonly PlannedAdvice[];
   /** In the object's metadata, or in the spec of a Namespace. */
   readonly finalizer?: { readonly name: string; readonly in: 'metadata' | 'spec' };
+  /** Kinds that cannot be read, one of which may hide what blocks it; then the text begins with "Not verified". */
+  readonly unread?: readonly string[];
   /** For which a blocking dependent is never deleted. */
   readonly reference?: JudgedReference;
   /** In a cycle: the object that waits for it, and for which it waits. */

@@ -1,9 +1,13 @@
 import { isGettable } from '../../meta/api-resource.ts';
 import { REASON_CODES } from '../../meta/api-status-error.ts';
+import { counted } from '../../meta/format-count.ts';
+import { groupBy } from '../../meta/group-by.ts';
+import { joinedFew } from '../../meta/joined.ts';
 import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
-import { code, type Sentence, say } from '../../meta/sentence.ts';
-import type { KindHealth } from '../../wire/frames.ts';
-import { type ClusterView, resourceOf } from '../cluster-view.ts';
+import { pluralOf } from '../../meta/plural-of.ts';
+import { code, joinSentences, type Sentence, say, withFullStop } from '../../meta/sentence.ts';
+import type { KindHealth, KindState } from '../../wire/frames.ts';
+import { type ClusterView, kindName, resourceOf } from '../cluster-view.ts';
 import { type JudgedReference, REMEMBERED } from './judge-reference.ts';
 import type { Unread } from './view-worker.ts';
 
@@ -23,15 +27,28 @@ export function describeReference(judged: JudgedReference, view: ClusterView): S
       return say`A cluster-scoped object cannot have a namespaced owner, so the collector cannot look up ${{ ...asked, namespace: '' }} and never deletes the object.`;
     case 'unknown':
       return unread
-        ? say`${asked} cannot be verified: ${describeUnread(unread, view)}.`
-        : say`${asked} cannot be verified.`;
+        ? say`${asked} cannot be verified: ${describeUnread([unread], view)}.`
+        : say`Whether the object stays depends on its owner ${asked}.`;
     default:
       return describeDangling(judged, view);
   }
 }
 
-/** Why the view cannot tell, as a clause: the kind, since when, and the reason. */
-export function describeUnread({ kind, why, resource }: Unread, view: ClusterView): Sentence {
+/** Why the view cannot tell, as a clause: each kind once, together with others of which the same is to be said. */
+export function describeUnread(unread: readonly Unread[], view: ClusterView): Sentence {
+  const byKind = new Map(unread.map((each) => [each.kind, each]));
+  const alike = groupBy(byKind.values(), (each) => {
+    const health = healthOf(each, view);
+    return health && health.state !== 'synced' ? health.state : each.kind;
+  });
+  const clauses = [...alike.values()].map((each) => {
+    const healths = each.flatMap((one) => healthOf(one, view) ?? []);
+    return healths.length > 0 ? describeHealth(healths) : each.flatMap(describeOther);
+  });
+  return joinSentences(clauses, ', and ');
+}
+
+function describeOther({ kind, why }: Unread): Sentence {
   if (why === 'group') return say`the API group of ${kind} could not be discovered`;
   if (why === 'unwatched') {
     return say`neither the collector nor gcscope watches ${kind}, and gcscope could not read the owner`;
@@ -42,23 +59,58 @@ export function describeUnread({ kind, why, resource }: Unread, view: ClusterVie
     const { answer, asked } = why;
     return say`the API server answers ${REASON_CODES[answer]} ${answer} when it is asked for ${asked}`;
   }
-  const health = resource && view.kindHealth?.(resource);
-  return health ? describeHealth(kind, health) : say`gcscope cannot read ${kind}`;
+  return say`gcscope cannot read ${kind}`;
 }
 
-/** That a kind cannot be read, as a clause: since when, and the reason. */
-export function describeHealth(
-  kind: string,
-  { state, since, message, namespaces }: KindHealth,
-): Sentence {
-  if (state === 'synced' && namespaces !== undefined) {
-    const [only = '', ...others] = namespaces;
-    return others.length === 0
-      ? say`${kind} is read in the namespace ${only} only`
-      : say`${kind} is read in ${namespaces.length} namespaces only`;
-  }
-  const reason = message === undefined ? '' : `: ${message.replace(/\.$/, '')}`;
-  return say`gcscope has not been able to read ${kind} since ${since} (${state}${reason})`;
+/** What is known of how a kind is read that is not read now. */
+export function healthOf({ why, resource }: Unread, view: ClusterView): KindHealth | undefined {
+  return why === 'kind' ? resource && view.kindHealth?.(resource) : undefined;
+}
+
+const UNREAD: Readonly<Record<Exclude<KindState, 'synced'>, string>> = {
+  listing: 'are still being listed',
+  stale: 'may be out of date',
+  backoff: 'cannot be listed at the moment',
+  forbidden: 'may not be listed',
+  gone: 'are no longer served',
+  unsupported: 'are not read',
+  degraded: 'cannot be read',
+};
+
+/** That kinds in one state cannot be read, as a clause: "Secrets may not be listed". */
+export function describeHealth(alike: readonly KindHealth[]): Sentence {
+  const [first] = alike;
+  if (!first) return [];
+  const kinds = joinedFew(
+    alike.map(({ kind, group }) =>
+      kind === '*' ? `Kinds of ${group || 'the core group'}` : pluralOf(kind),
+    ),
+  );
+  const { state, namespaces = [] } = first;
+  if (state !== 'synced') return say`${kinds} ${UNREAD[state]}`;
+  const [only = '', ...others] = namespaces;
+  return others.length === 0
+    ? say`${kinds} are read in the namespace ${only} only`
+    : say`${kinds} are read in ${namespaces.length} namespaces only`;
+}
+
+/** Since when kinds are not read, why, and what to do, a sentence for each state; of many kinds, why the first is not. */
+export function describeOutages(healths: readonly KindHealth[]): Sentence[] {
+  const unread = healths.filter(({ state }) => state !== 'synced');
+  return [...groupBy(unread, ({ state }) => state).values()].flatMap(([first, ...more]) => {
+    if (!first) return [];
+    const { since, message } = first;
+    const also = more.length > 0 ? ` and ${counted(more.length, 'more kind')}` : '';
+    const why = message === undefined ? '' : ` ${message}`;
+    return [
+      withFullStop(say`gcscope has not read ${kindName(first)}${also} since ${since}.${why}`),
+    ];
+  });
+}
+
+/** That dependents of these kinds are hidden; `mayDo`: what they may do. */
+export function describeHidden(unread: readonly string[], mayDo: string): Sentence {
+  return say`Not verified: dependents of kind ${joinedFew(unread)} ${mayDo}, and gcscope has no current data on them.`;
 }
 
 /** Whether the reference works although its kind is not written as it is served (KM-02). */

@@ -3,13 +3,13 @@ import { counted } from '../../meta/format-count.ts';
 import { code, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted, resourceOf } from '../cluster-view.ts';
-import { describeReference } from '../references/describe-reference.ts';
+import { describeHidden, describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { unreadKindOf } from '../references/view-worker.ts';
 import { type Decision, decide, deletes } from './decide.ts';
 import {
   goes,
-  hiddenDependents,
+  notVerifiedBehind,
   notVerifiedFor,
   type PartialExplanation,
   referenceReasons,
@@ -23,8 +23,12 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
   const { node, judged, view } = subject;
   const { rule } = decision;
   if (!decision.isSure) {
-    const unknown = judged.find((each) => each.class === 'unknown');
-    return notVerifiedFor(decision.unread, referenceReasons(subject, unknown), view);
+    // The sentence says why the kinds of its owners cannot tell.
+    const said = judged.map((each) =>
+      typeof each.unread?.why === 'string' ? { ...each, unread: undefined } : each,
+    );
+    const unknown = said.find((each) => each.class === 'unknown');
+    return notVerifiedFor(decision.unread, referenceReasons({ judged: said, view }, unknown), view);
   }
   if (rule === 'AD-14' || rule === 'PG-28') return explainKept(subject, rule);
   if (!deletes(decision)) {
@@ -38,7 +42,8 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
   const hidden = keeper ? view.unreadKinds() : [];
   if (hidden.length > 0) {
     // Whether it waits in a cycle, and whether something else blocks the owner.
-    return hiddenDependents(subject, hidden, CYCLE, referenceReasons(subject));
+    const sentence = describeHidden(hidden, CYCLE);
+    return notVerifiedBehind(subject, hidden, sentence, referenceReasons(subject));
   }
   if (rule === 'AD-16' && keeper) return keptByCircle(subject, keeper);
   // A cycle only delays the decision that it was on the way to.

@@ -23,7 +23,6 @@ import {
 } from '../blockers/root-cause.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen, isProtected } from '../cluster-view.ts';
 import { plainSummary } from '../plain-owner.ts';
-import { describeUnread } from '../references/describe-reference.ts';
 import { findingIn, judgeReference, judgeReferences } from '../references/judge-reference.ts';
 import { undiscovered, unreadKindOf } from '../references/view-worker.ts';
 import { decide, liveReferences } from './decide.ts';
@@ -31,8 +30,8 @@ import { explainReferences } from './explain-references.ts';
 import {
   goes,
   goesAnyway,
-  hiddenDependents,
   notVerified,
+  notVerifiedBehind,
   notVerifiedFor,
   type PartialExplanation,
   referenceReasons,
@@ -106,7 +105,7 @@ function verdictOn(subject: Subject): PartialExplanation {
   const unread = mapping === 'unknown' ? undiscovered(identity) : unreadKindOf(identity, view);
   if (!unread) return explained;
   // The object may be gone, or have another owner by now.
-  const text = say`The data on ${identity} may be out of date: ${describeUnread(unread, view)}.`;
+  const text = say`The data on ${identity} may be out of date.`;
   const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
   const said = notVerifiedFor([unread], [reasonOf(rule, text), ...explained.because], view);
   return { ...said, unread: [...new Set([unread.kind, ...(explained.unread ?? [])])] };
@@ -207,6 +206,10 @@ function explainWaiting(subject: Subject): PartialExplanation {
   const blocking = waiting ? [...new Set(node.blockingDependents())] : [];
   const head = headOf(node, blocking.length > 0, view);
   if (blocking.length > 0) return explainBlocked(subject, blocking, head);
+  if (path?.cause.unread && !path.first) {
+    const { text, unread } = path.cause;
+    return notVerifiedBehind(subject, unread, text, [head, ...pathReasons(path)]);
+  }
   // Whether the controller of a Namespace is done with it is only known where its spec could be read (NS-01).
   const isDone = !isNamespace(node.identity) || view.deletionFacts?.().namespaces?.has(node.name);
   const isLast = !path || (isLastStep(path) && isDone);
@@ -215,8 +218,6 @@ function explainWaiting(subject: Subject): PartialExplanation {
     const because = isReported(path.cause) ? [head, ...way] : [...way, head];
     return waits(waitSentence(path), because);
   }
-  const hidden = waiting ? view.unreadKinds(node.uid) : [];
-  if (hidden.length > 0) return hiddenDependents(subject, hidden, 'may block its deletion', [head]);
   const sentence = say`Goes: nothing blocks it any more.`;
   return waiting ? goes(subject, sentence, [head]) : goesAnyway(sentence, [head]);
 }

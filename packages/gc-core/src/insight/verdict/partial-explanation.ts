@@ -1,15 +1,17 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { counted } from '../../meta/format-count.ts';
 import { groupBy } from '../../meta/group-by.ts';
-import { joined } from '../../meta/joined.ts';
-import { joinSentences, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
+import { joinedFew } from '../../meta/joined.ts';
+import { lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
+import { isUnread, type KindHealth } from '../../wire/frames.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
 import {
-  describeHealth,
+  describeOutages,
   describeReference,
   describeUnread,
+  healthOf,
 } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { Unread } from '../references/view-worker.ts';
@@ -54,36 +56,35 @@ export function notVerifiedFor(
   because: readonly Reason[],
   view: ClusterView,
 ): PartialExplanation {
-  const byKind = new Map(unread.map((each) => [each.kind, each]));
-  const why = joinSentences(
-    [...byKind.values()].map((each) => describeUnread(each, view)),
-    ', and ',
-  );
-  return notVerified(say`Not verified: ${why}.`, because, [...byKind.keys()]);
+  const byKind = new Map(unread.map((each) => [each.kind, healthOf(each, view) ?? []]));
+  const sentence = say`Not verified: ${describeUnread(unread, view)}.`;
+  const outages = outageReasons([...byKind.values()].flat());
+  return notVerified(sentence, [...because, ...outages], [...byKind.keys()]);
 }
 
-/** Not verified, because dependents of these kinds are hidden; `mayDo`: what they may do. */
-export function hiddenDependents(
-  { node: { identity }, view: { kinds = [] } }: Subject,
+/** Not verified, because objects of these kinds are hidden that may matter to this one. */
+export function notVerifiedBehind(
+  { node: { identity }, view: { kinds = [] } }: Pick<Subject, 'node' | 'view'>,
   hidden: readonly string[],
-  mayDo: string,
+  sentence: Sentence,
   because: readonly Reason[],
 ): PartialExplanation {
-  const more = hidden.length > 3 ? [`${hidden.length - 3} more`] : [];
-  const listed = joined([...hidden.slice(0, 3), ...more]);
-  const sentence = say`Not verified: dependents of kind ${listed} ${mayDo}, and gcscope has no current data on them.`;
-  const healthOf = new Map(kinds.map((each) => [kindName(each), each]));
-  // Since when each is not read, and why.
-  const reasons = hidden.slice(0, SHOWN).map((kind) => {
-    const health = healthOf.get(kind);
-    if (!health) return reasonOf('CL-06', say`gcscope has no current data on ${kind}.`);
-    const late = say`gcscope has received no change of ${kind} since the last change of ${identity}.`;
-    return reasonOf(
-      'CL-06',
-      health.state === 'synced' ? late : say`${describeHealth(kind, health)}.`,
-    );
-  });
-  return notVerified(sentence, [...because, ...reasons], hidden);
+  const known = kinds.filter((each) => hidden.includes(kindName(each)));
+  const late = known.filter((each) => !isUnread(each, identity.namespace)).map(kindName);
+  const lateReasons =
+    late.length === 0
+      ? []
+      : [
+          reasonOf(
+            'CL-06',
+            say`gcscope has received no change of ${joinedFew(late)} since the last change of ${identity}.`,
+          ),
+        ];
+  return notVerified(sentence, [...because, ...outageReasons(known), ...lateReasons], hidden);
+}
+
+function outageReasons(kinds: readonly KindHealth[]): Reason[] {
+  return describeOutages(kinds).map((text) => reasonOf('CL-06', text));
 }
 
 /** Goes without a check of the collector: there is no time to tell. */

@@ -204,7 +204,7 @@ describe('a kind that cannot be read', () => {
       type: 'kind',
       state: 'unknown',
       object: 'child',
-      text: 'gcscope has not been able to read Secret since 2026-01-01T00:00:00Z (forbidden).',
+      text: 'Secrets may not be listed. gcscope has not read Secret since 2026-01-01T00:00:00Z.',
       rules: ['CL-06'],
       advice: [reads('Look at the object.', 'get configmaps/child -n shop -o yaml')],
     });
@@ -222,7 +222,7 @@ describe('a kind that cannot be read', () => {
     expect(cause).toMatchObject({
       type: 'webhook',
       state: 'blocked',
-      text: `gcscope has not been able to read * since 2026-01-01T00:00:00Z (forbidden: ${message}).`,
+      text: `Kinds of the core group may not be listed. gcscope has not read * since 2026-01-01T00:00:00Z. ${message}.`,
       rules: ['CL-06', 'NS-16'],
     });
     expect(cause.advice).toEqual([

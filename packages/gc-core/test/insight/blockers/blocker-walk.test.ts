@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
-import type { TerminatingReport } from '../../../src/wire/terminating.ts';
+import type { TerminatingObject, TerminatingReport } from '../../../src/wire/terminating.ts';
 import {
   ASKED,
   about,
@@ -64,6 +64,25 @@ describe('a way', () => {
       [`owner FG-01: ${alone}`],
       [`slow ${alone}`],
     ]);
+  });
+
+  it('[FG-01] [CL-06] to kinds that cannot be read, where nothing else is left that may block it', () => {
+    const unreadKinds = (owner?: string): string[] => (owner === 'owner-uid' ? ['Secret'] : []);
+    const text =
+      'Not verified: dependents of kind Secret may block its deletion, and gcscope has no current data on them.';
+    for (const isQueued of [() => true, () => false]) {
+      const hidden = (at: string): Plain<TerminatingObject> =>
+        about(terminatingIn([waiting('owner')], at, {}, { unreadKinds, isQueued }), 'owner');
+      expect(hidden(SOON)).toMatchObject({
+        state: 'slow',
+        chain: [{ waitsFor: text, rule: 'FG-01' }],
+        rootCauses: [{ type: 'kind', text, rules: ['FG-01', 'CL-06'] }],
+      });
+      expect(hidden(LATE).state).toBe('unknown');
+    }
+    const child = objectOf('child', { ownerReferences: [blocking('owner')] });
+    const seen = terminatingIn([waiting('owner'), child], SOON, {}, { unreadKinds });
+    expect(about(seen, 'owner').rootCauses[0]?.type).toBe('work');
   });
 
   it('[FG-06] [GB-38] to a restart, where nothing makes the collector look at an owner that nothing blocks', () => {
@@ -216,12 +235,16 @@ describe('the definition of a kind', () => {
       state: 'backoff',
       objects: 0,
       since: ASKED,
-      message: 'no answer',
+      message: 'No answer.',
     };
-    const text = `All objects of its kind have to go first, and gcscope has not been able to read Widget.gc.example.com since ${ASKED} (backoff: no answer).`;
+    const text = `All objects of its kind have to go first, and Widgets cannot be listed at the moment. gcscope has not read Widget.gc.example.com since ${ASKED}. No answer.`;
     expect(said([], { kinds: [health] })).toEqual([
       [`widgets.gc.example.com FN-04: ${text}`],
       [`unknown ${text}`],
+    ]);
+    const elsewhere = { ...health, state: 'synced', namespaces: ['far'] } as const;
+    expect(said([], { kinds: [elsewhere] })[1]).toEqual([
+      'unknown All objects of its kind have to go first, and Widgets are read in the namespace far only.',
     ]);
     const kinds: KindHealth[] = [
       { ...health, group: 'other.com' },

@@ -11,6 +11,7 @@ import type {
 import { ASKED, about, after, type Known, terminatingIn } from '../../support/evidence.ts';
 import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
+import { unreadKind } from '../../support/unread-kind.ts';
 
 const namespace = objectOf(
   'shop',
@@ -233,6 +234,63 @@ describe('what keeps a Namespace', () => {
     const view = { release: RELEASES[release] };
     const told = said([inIt('map')], 300, { conditions: [] }, {}, view);
     expect(told.rootCauses.map((each) => each.type)).toEqual([type]);
+  });
+});
+
+describe('a Namespace with kinds that cannot be read', () => {
+  const kinds = [unreadKind(), unreadKind({ group: 'apps', kind: 'Deployment', state: 'stale' })];
+  const text =
+    'Not verified: 2 kinds in it cannot be read (Secret and Deployment.apps); one of them may hold it.';
+
+  it('[NS-14] [NS-16] is not called empty', () => {
+    const told = said([], 10, SPOKEN, { kinds });
+    expect([causesIn(told), waysOf(told), told.state]).toEqual([
+      [`kind slow: ${text} NS-14,NS-16`],
+      [`shop: ${text} NS-14`],
+      'slow',
+    ]);
+    expect(said([], 300, SPOKEN, { kinds }).state).toBe('unknown');
+    expect(said([], 300, undefined, { kinds }).rootCauses[0]?.text).toBe(text);
+  });
+
+  it('[NS-12] names the command that reads its conditions, and what they say', () => {
+    const command = "kubectl --context test get namespaces/shop -o jsonpath='{.status.conditions}'";
+    const conditions = [
+      condition('NamespaceContentRemaining', { message: 'widgets.a.b has 1 resource instances' }),
+      condition('NamespaceFinalizersRemaining', { status: 'False', message: 'None' }),
+    ];
+    const [cause] = said([], 300, { conditions }, { kinds }).rootCauses;
+    expect(cause?.advice).toEqual([
+      {
+        text: 'Read its conditions: the namespace controller says there what is left.',
+        command,
+        risk: 'None. The command only reads.',
+        outcome: 'They say: widgets.a.b has 1 resource instances.',
+      },
+    ]);
+    const [silent] = said([], 300, SPOKEN, { kinds }).rootCauses;
+    expect(silent?.advice).toEqual([expect.not.objectContaining({ outcome: expect.anything() })]);
+  });
+
+  it('[NS-08] is known to wait for what can be read, but not why that takes long', () => {
+    const objects = [inIt('map')];
+    expect(said(objects, 10, SPOKEN, { kinds }).rootCauses[0]?.type).toBe('work');
+    expect(causesIn(said(objects, 300, SPOKEN, { kinds }))).toEqual([
+      `kind unknown: ${text} NS-14,NS-16`,
+    ]);
+    const held = [inIt('map', 'ConfigMap', { deletionTimestamp: ASKED, finalizers: ['a.b/c'] })];
+    expect(said(held, 300, SPOKEN, { kinds }).rootCauses[0]?.type).toBe('finalizer');
+  });
+
+  it.each<[string, Partial<KindHealth>, string]>([
+    ['is cluster-scoped', { namespaced: false }, 'work'],
+    ['is no longer served', { state: 'gone' }, 'work'],
+    ['is read', { state: 'synced' }, 'work'],
+    ['is read in it', { state: 'synced', namespaces: ['shop'] }, 'work'],
+    ['is read elsewhere', { state: 'synced', namespaces: ['far'] }, 'kind'],
+    ['is left out', { state: 'unsupported' }, 'kind'],
+  ])('[NS-14] by a kind that %s', (_, more, type) => {
+    expect(said([], 10, SPOKEN, { kinds: [unreadKind(more)] }).rootCauses[0]?.type).toBe(type);
   });
 });
 

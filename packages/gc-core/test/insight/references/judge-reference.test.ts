@@ -5,6 +5,7 @@ import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { explained, linesOf, seenBy, summary } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { child, clusterNode, objectOf } from '../../support/simulate.ts';
+import { unreadKind } from '../../support/unread-kind.ts';
 
 const owner = objectOf('owner');
 const KEPT =
@@ -92,16 +93,52 @@ describe('what cannot be verified', () => {
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     expect(said([child(widget)], { mapping })).toEqual([
       'Not verified: the API group of Widget.gc.example.com could not be discovered.',
-      'CL-06 Widget `shop/w` cannot be verified: the API group of Widget.gc.example.com could not be discovered. [w]',
+      'CL-06 Whether the object stays depends on its owner Widget `shop/w`. [w]',
     ]);
     expect(said([child(secret)], { isRead })).toEqual([
       'Not verified: gcscope cannot read Secret.',
-      'CL-06 Secret `shop/s` cannot be verified: gcscope cannot read Secret. [s]',
+      'CL-06 Whether the object stays depends on its owner Secret `shop/s`. [s]',
     ]);
     expect(said([child(ownedBy('new'))], { provesAbsence: late })).toEqual([
       'Not verified: gcscope has received no change of ConfigMap since the references were set.',
-      'CL-06 ConfigMap `shop/new` cannot be verified: gcscope has received no change of ConfigMap since the references were set. [new]',
+      'CL-06 Whether the object stays depends on its owner ConfigMap `shop/new`. [new]',
     ]);
+  });
+
+  it('[CL-06] says once which kinds may not be read, then since when, why, and what to do', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => !['Secret', 'Pod'].includes(kind);
+    const message = 'You may not list this kind. Ask your administrator.';
+    const kindHealth: ClusterView['kindHealth'] = ({ kind }) => unreadKind({ kind, message });
+    const pod = ownedBy('p', { kind: 'Pod' });
+    const since = 'since 2026-01-01T00:00:00Z';
+    expect(said([child(secret)], { isRead, kindHealth })).toEqual([
+      'Not verified: Secrets may not be listed.',
+      'CL-06 Whether the object stays depends on its owner Secret `shop/s`. [s]',
+      `CL-06 gcscope has not read Secret ${since}. ${message} []`,
+    ]);
+    const both = said([child(secret, pod)], { isRead, kindHealth });
+    expect([both[0], ...both.slice(3)]).toEqual([
+      'Not verified: Secrets and Pods may not be listed.',
+      `CL-06 gcscope has not read Secret and 1 more kind ${since}. ${message} []`,
+    ]);
+    const namespaces = ['far'];
+    const only: ClusterView['kindHealth'] = () => unreadKind({ state: 'synced', namespaces });
+    expect(said([child(secret)], { isRead, kindHealth: only }).slice(0, 2)).toEqual([
+      'Not verified: Secrets are read in the namespace far only.',
+      'CL-06 Whether the object stays depends on its owner Secret `shop/s`. [s]',
+    ]);
+    namespaces.push('near');
+    expect(said([child(secret)], { isRead, kindHealth: only })[0]).toBe(
+      'Not verified: Secrets are read in 2 namespaces only.',
+    );
+  });
+
+  it('[AD-14] [CL-06] beside an owner that keeps it, says of the other why it is not known', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    const references = child(ownedBy('owner'), secret);
+    expect(said([owner, references], { isRead, kindHealth: () => unreadKind() })).toContain(
+      'CL-06 Secret `shop/s` cannot be verified: Secrets may not be listed. [s]',
+    );
   });
 
   it('[AD-14] a living owner is enough, whatever else cannot be read', () => {
@@ -230,7 +267,7 @@ describe('the first generation', () => {
     const references = [ownedBy('gone'), ownedBy('s', { kind: 'Secret' })];
     expect(spoken([child(...references)], { isRead })).toEqual([
       'Not verified: gcscope cannot read Secret.',
-      'PG-31 Secret `shop/s` cannot be verified: gcscope cannot read Secret. [s]',
+      'PG-31 Whether the object stays depends on its owner Secret `shop/s`. [s]',
       'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
     ]);
   });

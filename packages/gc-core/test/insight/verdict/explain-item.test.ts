@@ -89,7 +89,7 @@ describe('an object that cannot be looked at', () => {
       expect(said).not.toHaveProperty('when');
       expect(linesOf(said)).toEqual([
         `Not verified: ${why}.`,
-        `AD-08 The data on Secret \`shop/s\` may be out of date: ${why}. [s]`,
+        `AD-08 The data on Secret \`shop/s\` may be out of date. [s]`,
         'AD-17 No owner keeps it: the collector deletes it. [s]',
         'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
       ]);

@@ -28,7 +28,7 @@ describe('an API server that fails to answer a lookup', () => {
     ]);
     expect(linesOf(explained(simulation, 'owner'))).toEqual([
       `Not verified: ${why}.`,
-      `${ofItself} The data on ConfigMap \`shop/owner\` may be out of date: ${why}. [owner]`,
+      `${ofItself} The data on ConfigMap \`shop/owner\` may be out of date. [owner]`,
       `${decided} It has no owner references: the collector never deletes it by itself. [owner]`,
     ]);
   });
