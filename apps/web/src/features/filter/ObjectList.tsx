@@ -1,6 +1,7 @@
 import './list.css';
 import {
   AUDIT_WORDS,
+  type KindHealth,
   type NodeRecord,
   type OwnerReference,
   type Uid,
@@ -13,13 +14,14 @@ import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import type { GraphStore } from '../../data/graph-store.ts';
 import { NO_FILTER, type Selection, type Selector } from '../../data/selection.ts';
 import { formatNone, type Tally, tallied } from '../../data/tally.ts';
-import { useGraphVersion } from '../../data/use-graph.ts';
+import { useConnection, useGraphVersion } from '../../data/use-graph.ts';
 import { ClearFilters } from '../../ui/ClearFilters.tsx';
 import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks.tsx';
 import { fullName } from '../../ui/object-name.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { SortHeaders, SortSelect } from './SortHeaders.tsx';
 import { listedOwner, sortRecords } from './sort-records.ts';
+import { whyNotVerified } from './why-not-verified.ts';
 
 export interface ObjectListProps {
   readonly store: GraphStore;
@@ -132,12 +134,17 @@ interface ListedReason {
   readonly isOwnerInColumn?: boolean;
 }
 
-/** What blocks the object, and what is wrong with its first wrong reference. */
-function reasonsOf(record: NodeRecord, store: GraphStore): readonly ListedReason[] {
+/** What blocks the object, what is wrong with its first wrong reference, and why it is not verified. */
+function reasonsOf(
+  record: NodeRecord,
+  store: GraphStore,
+  kinds: readonly KindHealth[],
+): readonly ListedReason[] {
   const { owners, summary } = record;
   const [wrong] = summary?.wrong ?? [];
   const owner = wrong && owners[wrong.index];
   const blocker = summary?.blockedBy;
+  const unread = whyNotVerified(record, kinds);
   return [
     ...(blocker === undefined ? [] : [{ text: visibleText(blocker) }]),
     ...(wrong
@@ -149,6 +156,7 @@ function reasonsOf(record: NodeRecord, store: GraphStore): readonly ListedReason
           },
         ]
       : []),
+    ...(unread === undefined ? [] : [{ text: visibleText(unread) }]),
   ];
 }
 
@@ -165,7 +173,7 @@ function Row({ record, store, selection, ticked, onTick }: RowProps): ReactNode 
   const absence = selection.absent?.get(record.uid);
   const goneAt = selection.goneAt?.get(record.uid);
   const owner = listedOwner(record);
-  const reasons = reasonsOf(record, store);
+  const reasons = reasonsOf(record, store, useConnection().health?.kinds ?? []);
   return (
     <tr data-absent={absence}>
       <td className="list-tick">

@@ -108,6 +108,23 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     await expect.element(row('lost')).toHaveTextContent(/wrong reference.*owner is missing/);
   });
 
+  it('says which kind cannot be read, of an object that is not verified', async () => {
+    const summary = { verdict: 'not verified', rule: 'CL-06' } as const;
+    const owner = (kind: string, apiVersion = 'v1'): OwnerReference => {
+      return { apiVersion, kind, name: 'x', uid: 'x' };
+    };
+    const owned = record({ uid: 'owned', owners: [owner('Pod'), owner('Secret')], summary });
+    const other = record({ uid: 'other', owners: [owner('Secret', 'a.b/v1')], summary });
+    const itself = record({ uid: 'itself', kind: 'Secret', summary });
+    const calm = record({ uid: 'calm', owners: [owner('Secret')] });
+    await startApp(new FakeServer([owned, other, itself, calm]), '/?view=list');
+    const row = (name: string): Locator => page.getByRole('row', { name });
+    await expect.element(row('owned')).toHaveTextContent(/not verified ?Secret cannot be read/);
+    await expect.element(row('itself')).toHaveTextContent(/Secret cannot be read/);
+    await expect.element(row('other')).not.toHaveTextContent(/cannot be read/);
+    await expect.element(row('calm')).not.toHaveTextContent(/cannot be read/);
+  });
+
   it('names the owner of a wrong reference if there are several', async () => {
     const ownedBy = (name: string, controller = false): OwnerReference => {
       return { apiVersion: 'v1', kind: 'Pod', name, uid: name, controller };
