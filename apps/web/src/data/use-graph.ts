@@ -1,4 +1,4 @@
-import type { ClusterHealth, KindHealth, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { type ClusterHealth, isUnread, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Counts, GraphStore } from './graph-store.ts';
 import type { Connection, GraphStream } from './graph-stream.ts';
@@ -29,11 +29,6 @@ export function useConnection(): Connection {
 /** Whether what is shown may be old, because the cluster cannot be read at the moment. */
 export function isOld(health: ClusterHealth | undefined): health is ClusterHealth {
   return health?.state === 'stale' || health?.state === 'untrusted';
-}
-
-/** Whether objects of this kind may be missing. */
-export function isUnread(kind: KindHealth): boolean {
-  return (kind.state !== 'synced' && kind.state !== 'gone') || kind.namespaces !== undefined;
 }
 
 /** The counts of the store, new after each change. */

@@ -100,7 +100,8 @@ function Answer({ answer, before, isDeleted, there }: AnswerProps): ReactNode {
       )}
       {answer.unread.length > 0 && (
         <p className="notice" role="status">
-          Dependents of these kinds could not be read: {joined(answer.unread)}.
+          Objects of these kinds could not be read, and some may be missing here:{' '}
+          {joined(answer.unread)}.
         </p>
       )}
       {answer.release !== undefined && (
@@ -112,15 +113,20 @@ function Answer({ answer, before, isDeleted, there }: AnswerProps): ReactNode {
 }
 
 /** The policies side by side; those that end alike as one. */
-function Columns({ forecast: { policies, targets } }: { readonly forecast: Forecast }): ReactNode {
+function Columns({
+  forecast: { policies, targets, unread },
+}: {
+  readonly forecast: Forecast;
+}): ReactNode {
   const columns = forecastColumns(policies);
   const [first] = columns;
   return (
     <>
       {columns.length === 1 && policies.length > 1 && (
         <p className="forecast-alike">
-          The policy makes no difference: every object has the same outcome with{' '}
-          {joined(policies.map(({ policy }) => policy))}.
+          The policy makes no difference
+          {unread.length > 0 && ' among the objects that gcscope can read'}: every object has the
+          same outcome with {joined(policies.map(({ policy }) => policy))}.
         </p>
       )}
       <div className="policy-columns" data-columns={columns.length}>

@@ -1,8 +1,7 @@
-import type { KindHealth } from '@gcscope/gc-core/wire';
-import { joined } from '@gcscope/gc-core/wire';
+import { isUnread, joined, type KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { kindKey } from '../data/graph-store.ts';
-import { isUnread, useConnection, useLiveCounts } from '../data/use-graph.ts';
+import { useConnection, useLiveCounts } from '../data/use-graph.ts';
 import { Ago, KindGlyph } from '../ui/Marks.tsx';
 import { Modal } from '../ui/Modal.tsx';
 
@@ -21,7 +20,7 @@ const STATES: Readonly<Record<KindHealth['state'], string>> = {
 /** The kinds that gcscope cannot read, with the reason, then the others. */
 export function KindsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const kinds = useConnection().health?.kinds ?? [];
-  const unread = kinds.filter(isUnread);
+  const unread = kinds.filter((kind) => isUnread(kind));
   const read = kinds.filter((kind) => !isUnread(kind));
   return (
     <Modal title={`Kinds: ${read.length} read, ${unread.length} unread`} onClose={onClose}>

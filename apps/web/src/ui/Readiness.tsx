@@ -1,10 +1,9 @@
-import type { KindHealth } from '@gcscope/gc-core/wire';
-import { joined } from '@gcscope/gc-core/wire';
+import { isUnread, joined, type KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo } from '../address/navigation.tsx';
 import type { GraphStore } from '../data/graph-store.ts';
-import { isListing, isUnread, useConnection, useCounts, useLive } from '../data/use-graph.ts';
+import { isListing, useConnection, useCounts, useLive } from '../data/use-graph.ts';
 import { IfRead } from './IfRead.tsx';
 
 export interface ReadinessProps {
@@ -48,7 +47,7 @@ export function Readiness({ outline, children }: ReadinessProps): ReactNode {
       </>
     );
   }
-  const unread = kinds.filter(isUnread).length;
+  const unread = kinds.filter((kind) => isUnread(kind)).length;
   const reading = isListing(health);
   return (
     <IfRead>

@@ -132,12 +132,18 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       policy,
     }));
     const { address } = await start('/forecast?of=web', { ...FORECAST, policies });
-    await expect.element(page.getByText(/^The policy makes no difference/)).toBeVisible();
+    const text = 'The policy makes no difference among the objects that gcscope can read: every';
+    await expect.element(page.getByText(text)).toBeVisible();
+    const missing =
+      'Objects of these kinds could not be read, and some may be missing here: Widget';
+    await expect.element(page.getByText(missing)).toBeVisible();
     expect(page.getByRole('region').filter({ hasText: 'Deletion stuck after' }).all()).toHaveLength(
       1,
     );
     await page.getByRole('link', { name: 'Step through Orphan' }).click();
     await eventually(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
+    await start('/forecast?of=web', { ...FORECAST, policies, unread: [] });
+    await expect.element(page.getByText(/^The policy makes no difference: every/)).toBeVisible();
   });
 
   it('gives no time where a further DELETE changes nothing', async () => {

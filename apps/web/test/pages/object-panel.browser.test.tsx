@@ -51,8 +51,52 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await eventually(() => expect(cardsOnMap()).toEqual(['held', 'shop']));
     const left = page.getByRole('region', { name: /Left in it/ });
     await expect.element(left).toHaveTextContent('Waits for finalizer example.com/hold.');
+    await expect.element(left).toHaveTextContent(/^Left in it at least 1/);
+    const missing = 'Objects of 1 kind that could not be read are missing here.';
+    await expect.element(left).toHaveTextContent(missing);
     await left.getByRole('link', { name: 'held' }).click();
     await eventually(() => expect(address()).toBe('/o/held'));
+  });
+
+  it.each([
+    [true, /^Left in it ?Nothing among the objects read\. ?Objects of 1 kind that/],
+    [false, /^Left in it 0 ?Nothing\.$/],
+  ])('[NS-14] a Namespace seems empty: kinds of it are unread: %s', async (namespaced, text) => {
+    const place = { kind: 'Namespace', namespace: '', name: 'shop' };
+    const namespace = record({ uid: 'shop', ...place, beingDeleted: true });
+    const server = new FakeServer([namespace]);
+    const kinds = server.health.kinds.map((each) => ({ ...each, namespaced }));
+    server.health = { ...server.health, kinds };
+    const rest = { chain: [], rootCauses: [], misleading: [], left: { total: 0, objects: [] } };
+    const objects = [{ object: namespace, state: 'slow', ...rest }];
+    server.reports.set('/api/v1/terminating', { objects, unread: [] });
+    await startApp(server, '/o/shop');
+    const left = page.getByRole('region', { name: /Left in it/ });
+    await expect.element(left).toHaveTextContent(text);
+  });
+
+  it('of what is not verified, leads to the kinds that cannot be read, in line with the reasons', async () => {
+    const server = new FakeServer([top]);
+    server.explanations.set('top', {
+      verdict: 'not verified',
+      sentence: say`Not verified: Secrets may not be listed.`,
+      because: [{ rule: 'CL-06', text: say`You may not list this kind.`, uids: [] }],
+      unread: ['Secret'],
+    });
+    const { address } = await startApp(server, '/o/top');
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    const link = verdict.getByRole('link', { name: 'All kinds that gcscope cannot read' });
+    const leftOf = (element: Element | null | undefined): number => {
+      const range = document.createRange();
+      range.selectNodeContents(element ?? document.body);
+      return range.getBoundingClientRect().left;
+    };
+    await expect.element(link).toBeVisible();
+    expect(leftOf(link.element())).toBe(leftOf(document.querySelector('.because li')));
+    expect(verdict.element().textContent?.match(/Secret/g)).toHaveLength(1);
+    await link.click();
+    await expect.element(page.getByRole('dialog', { name: /1 unread/ })).toBeVisible();
+    expect(address()).toBe('/o/top?show=kinds');
   });
 
   it('says at once that a server which does not answer keeps the reasons back; they come by themselves', async () => {

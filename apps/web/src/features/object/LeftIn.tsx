@@ -1,7 +1,9 @@
-import type { LeftContent } from '@gcscope/gc-core/wire';
+import { isUnread, type LeftContent } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { NO_FILTER } from '../../data/selection.ts';
+import { useConnection } from '../../data/use-graph.ts';
+import { MissingKinds } from '../../ui/MissingKinds.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
@@ -18,12 +20,20 @@ export interface LeftInProps {
 /** What is left in a Namespace that is being deleted, and what keeps each object. */
 export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): ReactNode {
   const [shown, more] = useShortened(objects, 'objects', PAGE);
+  const kinds = useConnection().health?.kinds ?? [];
+  const unread = kinds.filter((kind) => kind.namespaced && isUnread(kind, namespace)).length;
   return (
     <section aria-labelledby="left-in">
       <h2 id="left-in">
-        Left in it <span className="soft">{total.toLocaleString('en')}</span>
+        Left in it{' '}
+        {(total > 0 || unread === 0) && (
+          <span className="soft">
+            {unread > 0 && 'at least '}
+            {total.toLocaleString('en')}
+          </span>
+        )}
       </h2>
-      {total === 0 && <p className="soft">Nothing, as far as gcscope can read.</p>}
+      {total === 0 && <p className="soft">Nothing{unread > 0 && ' among the objects read'}.</p>}
       <ul className="left-in">
         {shown.map(({ object, state, keptBy }) => (
           <li key={object.uid} className="wraps">
@@ -35,6 +45,7 @@ export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): Re
         ))}
       </ul>
       {more}
+      <MissingKinds what="Objects" kinds={unread} />
       {total > objects.length && (
         <p>
           <ViewLink

@@ -2,6 +2,7 @@ import {
   type Aftermath,
   counted,
   isBlocking,
+  isUnread,
   type NodeRecord,
   type ObjectDetails,
   type OwnerReference,
@@ -13,10 +14,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
-import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
+import { useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { BreakableName } from '../../ui/BreakableName.tsx';
 import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
+import { MissingKinds } from '../../ui/MissingKinds.tsx';
 import { fullName } from '../../ui/object-name.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 
@@ -80,7 +82,7 @@ export interface DependentsProps {
 export function Dependents({ record, details, aftermath }: DependentsProps): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
-  const unread = useConnection().health?.kinds.filter(isUnread).length ?? 0;
+  const unread = useConnection().health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const now = useMemo(
     () =>
@@ -113,15 +115,7 @@ export function Dependents({ record, details, aftermath }: DependentsProps): Rea
       )}
       <DependentList records={dependents} of={record} gone={gone} />
       {wrongly.length > 0 && <NamedWrongly records={wrongly} of={record} gone={gone} />}
-      {unread > 0 && (
-        <p className="soft">
-          Dependents of{' '}
-          <ViewLink change={{ dialog: 'kinds' }} className="text-link">
-            {counted(unread, 'kind')}
-          </ViewLink>{' '}
-          that could not be read are missing here.
-        </p>
-      )}
+      <MissingKinds what="Dependents" kinds={unread} />
     </section>
   );
 }

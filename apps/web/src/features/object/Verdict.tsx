@@ -1,7 +1,6 @@
 import {
   type Explanation,
   furtherReasons,
-  joined,
   markOf,
   type NodeRecord,
   type ObjectDetails,
@@ -10,6 +9,7 @@ import {
   VERDICT_TIME_SENTENCES,
 } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode } from 'react';
+import { ViewLink } from '../../address/navigation.tsx';
 import { capital } from '../../ui/as-sentence.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
@@ -66,8 +66,10 @@ function Explained({
       )}
       <Reasons reasons={explanation.triggers ?? []} />
       {explanation.unread.length > 0 && (
-        <p className="soft">
-          This verdict depends on kinds that could not be read: {joined(explanation.unread)}.
+        <p className="as-of soft">
+          <ViewLink change={{ dialog: 'kinds' }} className="text-link">
+            All kinds that gcscope cannot read
+          </ViewLink>
         </p>
       )}
       {explanation.release !== undefined && (

@@ -1,10 +1,11 @@
 import './summary-bar.css';
+import { isUnread } from '@gcscope/gc-core/wire';
 import { Boxes, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import type { ObjectState } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
-import { isUnread, useConnection, useIsAwaited, useLiveCounts } from '../../data/use-graph.ts';
+import { useConnection, useIsAwaited, useLiveCounts } from '../../data/use-graph.ts';
 import { describeStateFilter } from '../../ui/filter-words.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
@@ -43,7 +44,7 @@ export function SummaryBar(): ReactNode {
   const { objects, states } = useLiveCounts();
   const { health } = useConnection();
   const view = useView();
-  const unread = health?.kinds.filter(isUnread).length ?? 0;
+  const unread = health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
   // An unread cluster has no counts.
   const isUnknown = useWhyUnread() !== undefined;
   const isAwaited = useIsAwaited();
