@@ -60,9 +60,7 @@ function linesOf({ targets, policies, unread, release }: Forecast, proxy: string
   return [
     targets.length === 0 ? 'Nothing to delete: the object is known only from references.' : names,
     ...(unread.length > 0
-      ? [
-          `Some dependents may be missing, because gcscope cannot read these kinds: ${joined(unread)}.`,
-        ]
+      ? [`Some objects may be missing, because gcscope cannot read these kinds: ${joined(unread)}.`]
       : []),
     ...(release === undefined ? [] : [`By the rules of Kubernetes ${release}.`]),
     ...columns.flatMap((column) => ['', ...columnLines(column, columns[0], proxy)]),

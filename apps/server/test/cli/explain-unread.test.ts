@@ -20,6 +20,7 @@ beforeAll(() => {
   const scripted = new ScriptedCluster().sync();
   scripted.put(REPLICA_SETS, 'rs');
   scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  scripted.put(PODS, 'owned', { ownerReferences: [ownedBy(SECRETS, 's')] });
   scripted.put(PODS, 'waits', {
     deletionTimestamp: '2026-01-01T00:00:00Z',
     deletionGracePeriodSeconds: 30,
@@ -55,6 +56,18 @@ describe('explain', () => {
       'Kinds that gcscope could not read: Secret',
     ]);
     expect((await runCli(...words, '--strict')).exitCode).toBe(4);
+  });
+
+  it('[CL-06] says once of an owner that its kind is not read, then why and what to do', async () => {
+    const { out } = await runCli('explain', 'po/owned', '-n', 'ns', '--file', file);
+    expect(out.split('\n').slice(1)).toEqual([
+      'Not verified: Secrets may not be listed.',
+      '  CL-06  Whether the object stays depends on its owner Secret ns/s.',
+      `  CL-06  gcscope has not read Secret since 2026-01-01T00:00:00Z. ${WHY}.`,
+      'Kinds that gcscope could not read: Secret',
+      'By the rules of Kubernetes v1.36.',
+      '',
+    ]);
   });
 
   it('cannot forecast what nobody knows of', async () => {

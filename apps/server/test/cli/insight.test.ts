@@ -260,6 +260,18 @@ describe('audit', () => {
     expect((await runCli('audit', '--strict', ...file)).exitCode).toBe(4);
   });
 
+  it('[CL-06] a forecast says what may be missing', async () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a');
+    scripted.health(SECRETS, 'forbidden', 'Secrets may not be listed.');
+    scripted.tick();
+    const file = fileWith('hidden.json', scripted);
+    const { out } = await runCli('forecast', 'pod/a', '-n', 'ns', ...file);
+    expect(out).toContain(
+      'Some objects may be missing, because gcscope cannot read these kinds: Secret.',
+    );
+  });
+
   it('reads a cluster as well as a file', async () => {
     const { exitCode, out } = await runCli('audit', '--embedded', '--json', '--fail-on', 'error');
     expect(exitCode).toBe(1);

@@ -1,3 +1,4 @@
+import type { KindState } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import {
   NAMESPACES,
@@ -156,6 +157,38 @@ describe('terminating', () => {
     expect(lines.filter((line) => line.includes('still in it:'))).toEqual([
       expect.stringMatching(/^ {4}still in it: Pod gone\/pod, terminating\. /),
     ]);
+  });
+
+  it.each<[string, KindState, string | undefined]>([
+    ['may not be listed', 'forbidden', undefined],
+    ['is left out', 'unsupported', undefined],
+    ['is read in another namespace only', 'synced', 'far'],
+  ])('[NS-14] does not call a Namespace empty while a kind %s', async (_, state, place) => {
+    const cluster = new ScriptedCluster().sync();
+    cluster.put(NAMESPACES, 'gone', GOING);
+    cluster.health(SECRETS, state, 'Nothing is known of it.', place);
+    cluster.tick();
+    const lines = await linesOf(cluster);
+    expect(lines.slice(0, 4)).toEqual([
+      'unclear: Namespace gone: Not verified: 1 kind in it cannot be read (Secret); its objects may hold it.  (NS-14, NS-16)',
+      `  Namespace gone  ${SINCE}`,
+      '  Read its conditions: the namespace controller says there what is left.',
+      '    $ kubectl get namespaces/gone',
+    ]);
+    const file = fileIn(folder, 'cluster.json', snapshotOf(cluster.cluster));
+    expect((await runCli('terminating', '--file', file)).exitCode).toBe(1);
+    const explained = await runCli('explain', 'ns/gone', '--file', file, '--json');
+    expect(explained.exitCode).toBe(0);
+    expect(JSON.parse(explained.out)).toMatchObject({
+      verdict: 'not verified',
+      sentence: 'Not verified: 1 kind in it cannot be read (Secret); its objects may hold it.',
+      unread: ['Secret'],
+    });
+    const { out } = await runCli('explain', 'ns/gone', '--file', file);
+    expect(out).toContain('\nKinds that gcscope could not read: Secret\n');
+    cluster.health(SECRETS, 'synced');
+    cluster.tick();
+    expect((await linesOf(cluster))[0]).toMatch(/deletes it in its next pass, as it is empty/);
   });
 
   it('of what goes by itself prints the commands that only read', async () => {
