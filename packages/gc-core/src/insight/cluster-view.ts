@@ -10,8 +10,8 @@ import {
   type Uid,
 } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import { isNamespace } from '../meta/well-known-kinds.ts';
-import type { KindHealth } from '../wire/frames.ts';
+import { isDefinition, isNamespace } from '../meta/well-known-kinds.ts';
+import { isUnread, type KindHealth } from '../wire/frames.ts';
 import type { DeletionFacts } from './deletion-facts.ts';
 
 /** An object that answers to a name. */
@@ -140,6 +140,20 @@ export function* contentAmong(
       : isDefinedBy(container, node, view);
     if (isIn && !node.virtual) yield node;
   }
+}
+
+/** Kinds whose objects may be in the Namespace, or that the definition defines, and that cannot be read whole. */
+export function unreadContent(
+  container: ObjectReference,
+  { kinds = [] }: Pick<ClusterView, 'kinds'>,
+): KindHealth[] {
+  if (isNamespace(container)) {
+    return kinds.filter((kind) => kind.namespaced && isUnread(kind, container.name));
+  }
+  if (!isDefinition(container)) return [];
+  return kinds.filter(
+    (kind) => `${kind.resource}.${kind.group}` === container.name && isUnread(kind),
+  );
 }
 
 function isDefinedBy(

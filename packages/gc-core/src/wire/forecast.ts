@@ -69,7 +69,7 @@ export interface BlockedLine extends ForecastLine {
   readonly terminating: boolean;
 }
 
-/** An object whose end cannot be told, because an owner of it cannot be read. */
+/** An object whose end cannot be told, because an owner of it, or what may be left in it or of its kind, cannot be read. */
 export interface UnverifiedLine extends ForecastLine {
   /** Kinds, as `<Kind>.<group>`. */
   readonly unread: readonly string[];

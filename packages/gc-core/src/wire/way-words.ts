@@ -26,7 +26,7 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
   },
   notVerified: {
     word: 'not verified',
-    meaning: 'Depends on an owner whose kind cannot be read.',
+    meaning: 'Depends on objects of kinds that cannot be read.',
   },
   refused: { word: 'refused', meaning: 'The API server refuses the deletion.' },
   unchanged: { word: 'unchanged', meaning: 'The same before and after.' },

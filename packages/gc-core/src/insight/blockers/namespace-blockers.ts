@@ -3,9 +3,8 @@ import { counted } from '../../meta/format-count.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import { isPod } from '../../meta/well-known-kinds.ts';
-import { isUnread } from '../../wire/frames.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
-import { isBeingDeleted } from '../cluster-view.ts';
+import { isBeingDeleted, unreadContent } from '../cluster-view.ts';
 import { ageOf, FIRST_PASS } from '../deletion-facts.ts';
 import {
   failureOf,
@@ -63,7 +62,7 @@ function nextPassCause(
   walk: Walk,
 ): RootCause {
   const { facts, view } = walk;
-  const unread = (view.kinds ?? []).filter((kind) => kind.namespaced && isUnread(kind, node.name));
+  const unread = unreadContent(node.identity, view);
   // What is left to do is only known while there is something to do.
   if (unread.length > 0 && (left.length === 0 || isLate(node, facts))) {
     return unreadContentCause(node, unread, facts.namespaces?.get(node.name), walk);

@@ -7,6 +7,7 @@ import {
   type Uid,
 } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
+import { isNamespace } from '../../meta/well-known-kinds.ts';
 import { endOfSurvivor, type SurvivorLook } from '../../wire/end-of-survivor.ts';
 import type {
   Awaited,
@@ -16,7 +17,7 @@ import type {
   StorageLine,
 } from '../../wire/forecast.ts';
 import { ALREADY_DELETED } from '../../wire/way-words.ts';
-import { type ClusterView, kindName, named } from '../cluster-view.ts';
+import { type ClusterView, kindName, named, unreadContent } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import type { DeletionLog, LastLook } from './deletion-log.ts';
@@ -82,7 +83,13 @@ export class Comparison {
   }
 
   #addDeleted(uid: Uid, each: ForkedObject): void {
-    const { log, alone } = this.#played;
+    const { log, alone, world } = this.#played;
+    const unread = unreadContent(each.identity, world.view).map(kindName);
+    if (unread.length > 0) {
+      const rule = isNamespace(each.identity) ? 'NS-14' : 'FN-04';
+      this.lines.notVerified.push({ object: each.identity, rule, unread });
+      return;
+    }
     const after = alone.there.has(uid) ? this.#awaited(uid, each, alone) : undefined;
     const rule = log.requested.get(uid)?.rule ?? log.letGo.get(uid) ?? after?.rule ?? '';
     const remadeBy = this.#remadeBy(each);

@@ -6,6 +6,7 @@ import {
 } from '../../../src/insight/forecast/forecast.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import type { KindState } from '../../../src/wire/frames.ts';
 import {
   blocking,
   deleting,
@@ -17,6 +18,7 @@ import {
 } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
+import { unreadKind } from '../../support/unread-kind.ts';
 import { watched } from '../../support/watched.ts';
 
 const noSecrets = (kind: string): boolean => kind !== 'Secret';
@@ -49,6 +51,27 @@ describe('a kind that is not read', () => {
     });
     expect(told(under('Background', all)).deleted).toEqual(['owner AD-17', 'top API-30']);
   });
+
+  it.each([
+    ['Namespace', 'v1', 'shop', 'NS-14'],
+    ['CustomResourceDefinition', 'apiextensions.k8s.io/v1', 'secrets.a.b', 'FN-04'],
+  ])(
+    'nor whether a %s goes that may hold or define some (%s, %s, [%s])',
+    (kind, apiVersion, name, rule) => {
+      const container = objectOf(name, { namespace: '' }, { kind, apiVersion });
+      const linesWith = (state: KindState): readonly unknown[] => {
+        const kinds = [unreadKind({ group: name === 'shop' ? '' : 'a.b', state })];
+        const all = forecastWith([container, objectOf('map')], [name], () => ({ kinds }));
+        const { deleted, notVerified } = under('Background', all);
+        return [deleted.length, notVerified];
+      };
+      const [among, lines] = linesWith('forbidden');
+      const [whole, none] = linesWith('synced');
+      const unread = [name === 'shop' ? 'Secret' : 'Secret.a.b'];
+      expect(lines).toMatchObject([{ object: { name }, rule, unread }]);
+      expect([none, whole]).toEqual([[], Number(among) + 1]);
+    },
+  );
 
   it('[CL-08] but that a target is being deleted is known', () => {
     const child = objectOf('child', { ownerReferences: [blocking('s', { kind: 'Secret' })] });
