@@ -31,6 +31,11 @@ export function isOld(health: ClusterHealth | undefined): health is ClusterHealt
   return health?.state === 'stale' || health?.state === 'untrusted';
 }
 
+/** Of how many kinds objects may be missing. */
+export function useUnreadKinds(): number {
+  return useConnection().health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
+}
+
 /** The counts of the store, new after each change. */
 export function useCounts(store: GraphStore): Counts {
   return useStore(store, () => store.counts);

@@ -2,7 +2,6 @@ import {
   type Aftermath,
   counted,
   isBlocking,
-  isUnread,
   type NodeRecord,
   type ObjectDetails,
   type OwnerReference,
@@ -14,7 +13,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
-import { useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
+import { useGraphVersion, useLive, useUnreadKinds } from '../../data/use-graph.ts';
 import { BreakableName } from '../../ui/BreakableName.tsx';
 import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
@@ -82,7 +81,7 @@ export interface DependentsProps {
 export function Dependents({ record, details, aftermath }: DependentsProps): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
-  const unread = useConnection().health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
+  const unread = useUnreadKinds();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const now = useMemo(
     () =>

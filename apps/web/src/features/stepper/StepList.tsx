@@ -2,7 +2,9 @@ import type { SceneSummary, Step } from '@gcscope/gc-core/wire';
 import { ArrowRight } from 'lucide-react';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { useView, ViewLink } from '../../address/navigation.tsx';
+import { usePage, useView, ViewLink } from '../../address/navigation.tsx';
+import { useUnreadKinds } from '../../data/use-graph.ts';
+import { MissingKinds } from '../../ui/MissingKinds.tsx';
 import { usePrinting } from '../../ui/printing.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
@@ -88,11 +90,16 @@ function End({ session, next }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
   const outcome = useMemo(() => outcomeOf(view, session.end), [view, session]);
   const last = view.steps.length;
+  const isOfCluster = usePage()?.page === 'simulate';
+  const unread = useUnreadKinds();
   return (
     <div className="steps-end">
-      <p>
-        Ends after {last} {last === 1 ? 'step' : 'steps'}: {formatOutcome(outcome)}.
-      </p>
+      <div>
+        <p>
+          Ends after {last} {last === 1 ? 'step' : 'steps'}: {formatOutcome(outcome)}.
+        </p>
+        {isOfCluster && <MissingKinds what="Objects" kinds={unread} />}
+      </div>
       {cursor < last && (
         <Button className="button" onPress={() => session.jump(last)}>
           Go to the end

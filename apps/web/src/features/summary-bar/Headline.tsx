@@ -1,4 +1,4 @@
-import { type CollectorDelay, counted, isUnread } from '@gcscope/gc-core/wire';
+import { type CollectorDelay, counted } from '@gcscope/gc-core/wire';
 import './headline.css';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
-import { useConnection, useLiveCounts } from '../../data/use-graph.ts';
+import { useConnection, useLiveCounts, useUnreadKinds } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Age } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
@@ -103,7 +103,7 @@ function useSentences(): readonly NewsSentence[] {
   const deletions = countOf('terminating');
   const { answer } = useReport({ ...terminatingQuery(), enabled: deletions > 0 });
   const [going, wrong] = [countOf('goes'), countOf('wrong')];
-  const unread = health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
+  const unread = useUnreadKinds();
   const { collector } = health ?? {};
   const news = deletions > 0 ? newsOfDeletions(deletions, answer) : [];
   const sentences: (NewsSentence | false | undefined)[] = [

@@ -1,11 +1,10 @@
 import './summary-bar.css';
-import { isUnread } from '@gcscope/gc-core/wire';
 import { Boxes, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import type { ObjectState } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
-import { useConnection, useIsAwaited, useLiveCounts } from '../../data/use-graph.ts';
+import { useIsAwaited, useLiveCounts, useUnreadKinds } from '../../data/use-graph.ts';
 import { describeStateFilter } from '../../ui/filter-words.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
@@ -42,9 +41,8 @@ function wordOf({ word, one = word, short }: Tile, count: number, isShort: boole
 /** Summary of the cluster: each number is a link to what it counts. A narrow page leaves out zeros, to make room for the map. */
 export function SummaryBar(): ReactNode {
   const { objects, states } = useLiveCounts();
-  const { health } = useConnection();
   const view = useView();
-  const unread = health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
+  const unread = useUnreadKinds();
   // An unread cluster has no counts.
   const isUnknown = useWhyUnread() !== undefined;
   const isAwaited = useIsAwaited();

@@ -26,6 +26,12 @@ describe('the step player', { timeout: 60_000 }, () => {
     expect(promise.element().getBoundingClientRect().height).toBeLessThan(45);
   });
 
+  it('says at the end of how many kinds objects are missing', async () => {
+    await startPlayer(`/simulate/${WEB}?step=0`);
+    const missing = 'Objects of 1 kind that could not be read are missing here.';
+    await expect.element(page.getByText(missing)).toBeVisible();
+  });
+
   it('[AD-17] moves map, sentence, list, evidence and address with each step, and back', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
     const gone = uidOf('web-6c4b9d7f8');
