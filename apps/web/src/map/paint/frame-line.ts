@@ -9,7 +9,7 @@ import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
 import { cutName } from './name-lines.ts';
 
 /** CSS px. */
-export const SIGN = 11;
+const SIGN = 11;
 /** In less room names are smaller. */
 export const NARROW = 90;
 const SIZE = 12;
@@ -139,5 +139,20 @@ export function wordsOf(
     });
     if ((words.at(-1)?.end ?? 0) <= room) return words;
     if (worded === 0) return words.filter(({ end }) => end <= room);
+  }
+}
+
+/** Writes what is wrong, from `x` on. */
+export function writeWords(
+  brush: Brush,
+  words: readonly ProblemWord[],
+  x: number,
+  middle: number,
+): void {
+  setFont(brush, 11, 550);
+  for (const { start, sign, colour, text } of words) {
+    paintSign(brush, sign, x + start, middle - SIGN / 2, SIGN, colour, 1.8);
+    brush.context.fillStyle = colour;
+    brush.context.fillText(text, x + start + SIGN + 3, middle + 0.5);
   }
 }

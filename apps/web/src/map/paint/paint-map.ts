@@ -92,7 +92,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
   const marks = paintProblems(above, layout, problems, names, isRead);
   // Marks would cover it.
-  paintGroupName(above, group, names);
+  paintGroupName(above, layout, group, names);
   return { names, isAnyNameless, reasons, marks };
 }
 

@@ -126,7 +126,7 @@ it('namespaces too small for their names have one together, which says how many 
     const pan = { x: -x * zoom, y: -y * zoom };
     const { brush, written } = drawing({ zoom, pan }, width * zoom, height * zoom);
     const { group, names } = paintFrameNames(brush, placed, problemsOf(placed, rows.marks));
-    paintGroupName(brush, group, names);
+    paintGroupName(brush, placed, group, names);
     return written.map(({ text }) => text);
   };
   expect(textsOf(records, 0.08)).toEqual(['400 smaller namespaces', 'Zoom in for their names']);
@@ -149,7 +149,7 @@ it('the name of all small namespaces lies over those with problems', () => {
   const pan = { x: -x * zoom, y: -y * zoom };
   const { brush, written } = drawing({ zoom, pan }, width * zoom, height * zoom);
   const { group, names } = paintFrameNames(brush, placed, problemsOf(placed, rows.marks));
-  paintGroupName(brush, group, names);
+  paintGroupName(brush, placed, group, names);
   const ill = group.filter(({ summary: { problems } }) => problems.length > 0);
   expect(ill.length).toBeGreaterThan(100);
   const lowest = Math.max(...ill.map(({ box }) => box.y + box.height));
