@@ -103,7 +103,9 @@ export class MapPointer {
   #hover(namespace: string | undefined, target: HoverTarget | undefined, at: Position): void {
     const isObject = target !== undefined && 'uid' in target;
     this.#canvas.cards.classList.toggle('pointing', isObject || namespace !== undefined);
-    if (namespace !== this.#namespace) this.#events.onHoverNamespace(namespace, at);
+    if (namespace !== this.#namespace) {
+      this.#events.onHoverNamespace(this.#isSaid(namespace) ? undefined : namespace, at);
+    }
     this.#namespace = namespace;
     const key = JSON.stringify(target ?? '');
     if (key === this.#hovered) return;
@@ -138,6 +140,15 @@ export class MapPointer {
     const slot = this.#markAt(renderedPosition);
     if (slot !== undefined || zoom < AFAR_ZOOM) return layout.uids[slot ?? -1];
     return layout.uids[index?.at(position.x, position.y, 3 / zoom) ?? -1];
+  }
+
+  /** Whether the name of a namespace already says all that its card would. */
+  #isSaid(namespace: string | undefined): boolean {
+    const { arrangement, painted } = this.#ground();
+    return painted.names.some(
+      ({ frame, isAllSaid }) =>
+        isAllSaid && arrangement.layout.namespaces[frame]?.namespace === namespace,
+    );
   }
 
   #stackAt(uid: Uid | undefined): Stack | undefined {

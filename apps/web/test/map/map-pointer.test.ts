@@ -8,10 +8,12 @@ import { record } from '../support/record.ts';
 
 const AT = { x: 50, y: 50 };
 
+type Drawn = { -readonly [Part in 'marks' | 'names']: Ground['painted'][Part] };
+
 /** A map seen from afar, with the mark of an object under the pointer, in the middle of a namespace. */
 function pointed(): {
   readonly cy: cytoscape.Core;
-  readonly ground: { marks: Ground['painted']['marks'] };
+  readonly ground: Drawn;
   readonly events: PointerEvents;
 } {
   const cy = cytoscape({ headless: true });
@@ -20,7 +22,7 @@ function pointed(): {
   const [frame = { x: 0, y: 0 }] = laidOut.namespaces;
   cy.pan({ x: AT.x - (frame.x + 9) * 0.1, y: AT.y - (frame.y + 9) * 0.1 });
   const mark = { slot: 0, state: 'blocked', ...AT, count: 1, isBeside: false } as const;
-  const ground: { marks: Ground['painted']['marks'] } = { marks: [mark] };
+  const ground: Drawn = { marks: [mark], names: [] };
   const events = {
     onSelect: vi.fn(),
     onOpen: vi.fn(),
@@ -32,7 +34,7 @@ function pointed(): {
   const now = (): Ground =>
     ({
       arrangement: { layout: laidOut, faces: { stacks: new Map() } },
-      painted: { names: [], isAnyNameless: false, reasons: [], marks: ground.marks },
+      painted: { isAnyNameless: false, reasons: [], ...ground },
     }) as unknown as Ground;
   const canvas = {
     host: new EventTarget(),
@@ -80,4 +82,15 @@ it('a click on a namespace enters it, and its card stays away until the pointer 
   expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, AT);
   tell(cy, 'mousemove');
   expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, AT);
+});
+
+it.each([
+  [false, 'shop'],
+  [true, undefined],
+])('a name that says all that there is to say (%s) has no card beside it', (isAllSaid, card) => {
+  const { cy, ground, events } = pointed();
+  ground.marks = [];
+  ground.names = [{ frame: 0, x: 40, y: 40, width: 20, height: 20, isAllSaid }];
+  tell(cy, 'mousemove');
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(card, AT);
 });

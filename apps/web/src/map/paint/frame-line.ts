@@ -59,7 +59,7 @@ export function lineOf(
   const numbers = [all, ...shorter].find((each) => widthOf(each) <= left) ?? [];
   const parts = [first, ...numbers];
   const width = signed + widthOf(parts);
-  return { parts, size, signed, width, isCut, isAllSaid: numbers === all };
+  return { parts, size, signed, width, isCut, isAllSaid: !isCut && numbers === all };
 }
 
 /** How many objects there are, and how many of them have each problem; then the same for less room, with a sum of the last ones. */

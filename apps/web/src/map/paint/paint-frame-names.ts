@@ -63,7 +63,7 @@ function isHeaded({ y, height }: Box): boolean {
 }
 
 /** Of a frame whose upper end is out of view, a strip along the upper edge of the map: what lies under it is scrolled away. */
-function paintHeader(brush: Brush, { box, summary }: Nameless): Box | undefined {
+function paintHeader(brush: Brush, { box, summary }: Nameless): NamePlace | undefined {
   if (!isHeaded(box)) return undefined;
   const { context, colours } = brush;
   const x = Math.max(0, box.x);
@@ -75,11 +75,11 @@ function paintHeader(brush: Brush, { box, summary }: Nameless): Box | undefined 
   context.fillStyle = colours.frame.stroke;
   context.fillRect(x, FRAME_HEADER, width, 1);
   writeLine(brush, summary, line, x + PAD + 4, FRAME_HEADER / 2);
-  return { x, y: 0, width, height: FRAME_HEADER };
+  return { x, y: 0, width, height: FRAME_HEADER, isAllSaid: line.isAllSaid };
 }
 
 /** While there is room between cards, above them: in the band of the frame, or across its upper side while the band is too low; from afar in small letters. */
-function paintAbove(brush: Brush, { box, summary }: Nameless): Box | undefined {
+function paintAbove(brush: Brush, { box, summary }: Nameless): NamePlace | undefined {
   if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
   const isAfar = brush.zoom < AFAR_ZOOM;
   const [size, height, above, pad] = isAfar
@@ -100,7 +100,7 @@ function paintAbove(brush: Brush, { box, summary }: Nameless): Box | undefined {
   paintGap(brush, plate, above - 1);
   paintPlate(brush, plate, summary, 1);
   writeLine(brush, summary, line, x, y + height / 2);
-  return plate;
+  return { ...plate, isAllSaid: line.isAllSaid };
 }
 
 /** From farther away, over the objects, which are specks: the name, and below it what is wrong. */
