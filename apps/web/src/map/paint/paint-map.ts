@@ -138,5 +138,5 @@ function paintBehind(brush: Brush, scene: Scene, hasCard: (slot: number) => bool
   const box = { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
   const slots = index.inBox(box).filter((slot) => !hasCard(slot));
   paintRectangles(brush, layout, marks, slots);
-  paintCounts(brush, layout, faces.stacks, slots);
+  paintCounts(brush, layout, marks, faces.stacks, slots);
 }
