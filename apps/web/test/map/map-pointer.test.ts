@@ -3,6 +3,7 @@ import cytoscape from 'cytoscape';
 import { expect, it, vi } from 'vitest';
 import { type Ground, MapPointer, type PointerEvents } from '../../src/map/map-pointer.ts';
 import type { MapCanvas } from '../../src/map/paint/map-canvas.ts';
+import { NOTHING_PAINTED } from '../../src/map/paint/paint-map.ts';
 import type { Viewport } from '../../src/map/view/viewport.ts';
 import { record } from '../support/record.ts';
 
@@ -34,7 +35,7 @@ function pointed(): {
   const now = (): Ground =>
     ({
       arrangement: { layout: laidOut, faces: { stacks: new Map() } },
-      painted: { isAnyNameless: false, reasons: [], ...ground },
+      painted: { ...NOTHING_PAINTED, ...ground },
     }) as unknown as Ground;
   const canvas = {
     host: new EventTarget(),

@@ -39,10 +39,21 @@ export interface Painted {
   readonly names: readonly FrameName[];
   /** A namespace in view is too small for its name. */
   readonly isAnyNameless: boolean;
+  /** Some objects without a card have their name. */
+  readonly isAnyNamed: boolean;
   /** Where reasons stand beside their cards. */
   readonly reasons: readonly Box[];
   readonly marks: readonly PaintedMark[];
 }
+
+/** Before the first frame. */
+export const NOTHING_PAINTED: Painted = {
+  names: [],
+  isAnyNameless: false,
+  isAnyNamed: false,
+  reasons: [],
+  marks: [],
+};
 
 /** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
 export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
@@ -93,7 +104,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const marks = paintProblems(above, layout, problems, names, isRead);
   // Marks would cover it.
   paintGroupName(above, layout, group, names);
-  return { names, isAnyNameless, reasons, marks };
+  return { names, isAnyNameless, isAnyNamed: named.size > 0, reasons, marks };
 }
 
 function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Scene): void {
