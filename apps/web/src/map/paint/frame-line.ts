@@ -62,7 +62,7 @@ export function lineOf(
   return { parts, size, signed, width, isCut, isAllSaid: !isCut && numbers === all };
 }
 
-/** How many objects there are, and how many of them have each problem; then the same for less room, with a sum of the last ones. */
+/** How many objects there are, and how many of them have each problem; then the same for less room, with a sum of the last ones, or the worst alone. */
 function numbersOf(
   brush: Brush,
   { count, problems }: NamespaceSummary,
@@ -76,12 +76,12 @@ function numbersOf(
   const problem = (words: string, state: ProblemState): Part =>
     part(` · ${words}`, problemLook(state, brush.colours).colour);
   const said = problems.map(([state, objects]) => problem(countProblems(state, objects), state));
-  const shorter = problems.map(([state], at) => {
-    const others = problems.slice(at).reduce((sum, [, objects]) => sum + objects, 0);
-    // A sum alone would be read as one of the objects.
-    return at === 0 ? [] : [...said.slice(0, at), problem(`+${formatCount(others)}`, state)];
+  const summed = problems.slice(1).map(([state], at) => {
+    const others = problems.slice(at + 1).reduce((sum, [, objects]) => sum + objects, 0);
+    const word = others === 1 ? 'problem' : 'problems';
+    return [...said.slice(0, at + 1), problem(`+${formatCount(others)} ${word}`, state)];
   });
-  return [said, ...shorter.toReversed()].map((line) => [all, ...line]);
+  return [said, ...summed.toReversed(), said.slice(0, 1), []].map((line) => [all, ...line]);
 }
 
 function widthOf(parts: readonly Part[]): number {

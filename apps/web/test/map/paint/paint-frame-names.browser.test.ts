@@ -86,7 +86,7 @@ it('what is wrong stands beside the name where there is room, and below it elsew
   });
 });
 
-it('problems that have no room beside the name are added up', () => {
+it('problems that have no room beside the name are added up in words, or left out', () => {
   const wrong = [{ index: 0, finding: 'dangling' }] as const;
   const going = { verdict: 'goes', rule: 'CL-01' } as const;
   const records = [
@@ -108,8 +108,8 @@ it('problems that have no room beside the name are added up', () => {
   }
   expect([...said]).toEqual([
     'shop  5 · 1 blocked · 2 with wrong references · 3 go next',
-    'shop  5 · 1 blocked · 2 with wrong references · +3',
-    'shop  5 · 1 blocked · +5',
+    'shop  5 · 1 blocked · +5 problems',
+    'shop  5 · 1 blocked',
     'shop  5',
     'shop',
   ]);
