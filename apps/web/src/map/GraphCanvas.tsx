@@ -51,6 +51,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
   const [isAnyNameless, setNameless] = useState(false);
   const [areCardsNameless, setCardsNameless] = useState(false);
+  const [isAnyNamed, setNamed] = useState(false);
   const [leaving, setLeaving] = useState<Chips>({ shown: [], more: 0 });
   const theme = useTheme();
   const hint = useId();
@@ -82,8 +83,9 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         setInside(namespace === undefined ? undefined : { namespace, ...at }),
       onChips: setLeaving,
       onStatus: setStatus,
-      onNames: (isAny, areCards) => {
-        setNameless(isAny);
+      onNames: (names, areCards) => {
+        setNameless(names.isAnyNameless);
+        setNamed(names.isAnyNamed);
         setCardsNameless(areCards);
       },
       onWhole: setWhole,
@@ -167,6 +169,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
               status={status}
               isAnyNameless={isAnyNameless}
               areCardsNameless={areCardsNameless}
+              isAnyNamed={isAnyNamed}
               onShowAll={onShowAll}
               nothing={nothing}
               stacks={stacks}

@@ -15,6 +15,7 @@ import { Legend } from './Legend.tsx';
 import { MinimapView, useMinimap } from './MinimapView.tsx';
 import { NamespaceJump } from './NamespaceJump.tsx';
 import type { OwnershipMap } from './ownership-map.ts';
+import { formatZoom } from './view/measures.ts';
 import type { Viewport } from './view/viewport.ts';
 import type { NamespaceSummary } from './world/problems.ts';
 
@@ -106,10 +107,4 @@ function Zoom({ viewport }: { readonly viewport: Viewport }): ReactNode {
       {zoom}
     </Button>
   );
-}
-
-/** `4.2 %`: of a large world whole percents would not change. */
-function formatZoom(zoom: number): string {
-  const percent = zoom * 100;
-  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }

@@ -16,6 +16,8 @@ export interface MapStatementProps {
   readonly isAnyNameless: boolean;
   /** Cards are too small for names; those of trees and of objects with problems are larger. */
   readonly areCardsNameless: boolean;
+  /** Some rectangles have their names. */
+  readonly isAnyNamed: boolean;
   readonly onShowAll?: (() => void) | undefined;
   /** The message when there is nothing to draw and no filter. */
   readonly nothing?: string | undefined;
@@ -27,19 +29,15 @@ export interface MapStatementProps {
  * the map around it is drawn again with every move of the mouse. One line: the rest is said on demand, and so is all on a
  * narrow page but the count of a filtered view, as it would cover the foot of the map.
  */
-export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(function MapStatement({
-  status,
-  isAnyNameless,
-  areCardsNameless,
-  onShowAll,
-  nothing = 'Nothing to draw.',
-  stacks,
-}: MapStatementProps): ReactNode {
+export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(function MapStatement(
+  props: MapStatementProps,
+): ReactNode {
+  const { status, onShowAll, nothing = 'Nothing to draw.' } = props;
   const isNarrow = useNarrow();
   const { selection } = status;
   const shown = shownBy(selection);
   const hidden = tallied(selection.total) - tallied(shown);
-  const sentences = sentencesOf(status, isAnyNameless, areCardsNameless, stacks);
+  const sentences = sentencesOf(props);
   if (hidden <= 0 && sentences.length === 0) return null;
   if (tallied(shown) === 0) return <Empty {...{ status, onShowAll, nothing }} />;
   // So many fit on a line or two of a desk's page: what is said of rectangles is long, and so is the count of a filtered view.
@@ -64,12 +62,13 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
 });
 
 /** What has no card, no name or no line, the most important first. From afar stacks are rectangles as all others. */
-function sentencesOf(
-  status: MapStatus,
-  isAnyNameless: boolean,
-  areCardsNameless: boolean,
-  stacks: Stacks | undefined,
-): readonly ReactNode[] {
+function sentencesOf({
+  status,
+  isAnyNameless,
+  areCardsNameless,
+  isAnyNamed,
+  stacks,
+}: MapStatementProps): readonly ReactNode[] {
   const { drawn, cards, missingLines } = status;
   const closed = [...status.stacks.values()].filter(({ isOpen }) => !isOpen);
   const isOffered = stacks !== undefined && (closed.length > 0 || !stacks.stacking);
@@ -80,7 +79,7 @@ function sentencesOf(
         {closed.length > 0 && inStacks(closed)} {isOffered && <StackAll stacks={stacks} />}
       </p>
     ),
-    rectangles > 0 && <p key="rectangles">{formatRectangles(status)}</p>,
+    rectangles > 0 && <p key="rectangles">{formatRectangles(status, isAnyNamed)}</p>,
     stacks !== undefined && cards > 0 && areCardsNameless && (
       <p key="cards">{`Zoom in to ${100 * CARD_NAMES_ZOOM} % for the names of all cards.`}</p>
     ),
@@ -164,10 +163,14 @@ function formatMissing(lines: number, rectangles: number): string {
   return `${what} not drawn.${rectangles > 0 ? '' : ' Zoom in to see them.'}`;
 }
 
-function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {
+function formatRectangles(
+  { selection, stacks, drawn, cards }: MapStatus,
+  isAnyNamed: boolean,
+): string {
   if (cards === 0) {
     const fewer = stacks.size > 0 ? `${number(drawn)} ` : '';
-    return `All ${formatTally(shownBy(selection))} are drawn as ${fewer}rectangles. Zoom in for cards.`;
+    const rest = isAnyNamed ? ', some with names.' : '. Zoom in for cards.';
+    return `All ${formatTally(shownBy(selection))} are drawn as ${fewer}rectangles${rest}`;
   }
   const what = stacks.size > 0 ? 'objects and stacks' : 'objects';
   return `${number(cards)} ${what} have cards, ${number(drawn - cards)} are rectangles.`;

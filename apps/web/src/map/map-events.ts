@@ -4,6 +4,7 @@ import type { Place } from '../address/view-search.ts';
 import type { Selection } from '../data/selection.ts';
 import type { EdgeChips } from './edges/chip-room.ts';
 import type { EdgeEnds } from './edges/edges-at.ts';
+import type { Painted } from './paint/paint-map.ts';
 import type { NamespaceSummary } from './world/problems.ts';
 
 /** What is drawn, for the statement beside the map. */
@@ -38,8 +39,11 @@ export interface MapEvents {
   ) => void;
   /** Edges leave the view elsewhere, or none does any more. */
   readonly onChips: (chips: EdgeChips) => void;
-  /** Whether a namespace in view is too small for its name, and whether cards are, with each frame. */
-  readonly onNames: (isAnyNameless: boolean, areCardsNameless: boolean) => void;
+  /** Whether a namespace in view is too small for its name, whether cards are, and whether a rectangle has one, with each frame. */
+  readonly onNames: (
+    names: Pick<Painted, 'isAnyNameless' | 'isAnyNamed'>,
+    areCardsNameless: boolean,
+  ) => void;
   readonly onStatus: (status: MapStatus) => void;
   /** Whether all of the graph is in view. */
   readonly onWhole: (isWhole: boolean) => void;

@@ -45,6 +45,8 @@ export class MapPointer {
   /** What the pointer is over: the namespace, or the target as JSON. */
   #namespace: string | undefined;
   #hovered = JSON.stringify('');
+  /** What the last click hit, and not what is there by the time that it counts as a single or a double one. */
+  #tapped: { readonly namespace?: string | undefined; readonly uid?: Uid | undefined } = {};
 
   constructor(
     cy: Core,
@@ -59,23 +61,28 @@ export class MapPointer {
     this.#ground = ground;
     this.#events = events;
     cy.on('tap', (event) => {
-      if (this.#namespaceAt(event) !== undefined) return;
-      const uid = this.#uidAt(event);
-      const stack = this.#stackAt(uid);
-      if (!stack) events.onSelect(uid);
-      // The second click of a double click would undo the first.
-      else if ((event.originalEvent as MouseEvent).detail < 2) events.onStack(stack);
+      // The first click decides for the whole of a double click: a panel that it opens moves the map, and it would undo a stack again.
+      if ((event.originalEvent as MouseEvent).detail > 1) return;
+      const namespace = this.#namespaceAt(event);
+      this.#tapped = { namespace, uid: namespace === undefined ? this.#uidAt(event) : undefined };
+      if (namespace !== undefined) return;
+      const stack = this.#stackAt(this.#tapped.uid);
+      if (stack) events.onStack(stack);
+      else events.onSelect(this.#tapped.uid);
     });
     // Not on a tap: the first tap of a double tap would already leave the map.
-    cy.on('onetap', (event) => {
-      const namespace = this.#namespaceAt(event);
-      if (namespace !== undefined) events.onEnter(namespace);
+    cy.on('onetap', ({ renderedPosition }) => {
+      const { namespace } = this.#tapped;
+      if (namespace === undefined) return;
+      events.onEnter(namespace);
+      // It would cover what the map flies to.
+      events.onHoverNamespace(undefined, renderedPosition);
     });
-    cy.on('dbltap', (event) => {
-      const uid = this.#uidAt(event);
+    cy.on('dbltap', ({ renderedPosition }) => {
+      const { uid } = this.#tapped;
       if (this.#stackAt(uid)) return;
       if (uid !== undefined) events.onOpen(uid);
-      else viewport.zoomBy(DOUBLE_TAP_FACTOR, event.renderedPosition);
+      else viewport.zoomBy(DOUBLE_TAP_FACTOR, renderedPosition);
     });
     cy.on('mousemove', (event) => {
       // What is under the pointer stays under it while it drags the map.
@@ -96,7 +103,9 @@ export class MapPointer {
   #hover(namespace: string | undefined, target: HoverTarget | undefined, at: Position): void {
     const isObject = target !== undefined && 'uid' in target;
     this.#canvas.cards.classList.toggle('pointing', isObject || namespace !== undefined);
-    if (namespace !== this.#namespace) this.#events.onHoverNamespace(namespace, at);
+    if (namespace !== this.#namespace) {
+      this.#events.onHoverNamespace(this.#isSaid(namespace) ? undefined : namespace, at);
+    }
     this.#namespace = namespace;
     const key = JSON.stringify(target ?? '');
     if (key === this.#hovered) return;
@@ -131,6 +140,15 @@ export class MapPointer {
     const slot = this.#markAt(renderedPosition);
     if (slot !== undefined || zoom < AFAR_ZOOM) return layout.uids[slot ?? -1];
     return layout.uids[index?.at(position.x, position.y, 3 / zoom) ?? -1];
+  }
+
+  /** Whether the name of a namespace already says all that its card would. */
+  #isSaid(namespace: string | undefined): boolean {
+    const { arrangement, painted } = this.#ground();
+    return painted.names.some(
+      ({ frame, isAllSaid }) =>
+        isAllSaid && arrangement.layout.namespaces[frame]?.namespace === namespace,
+    );
   }
 
   #stackAt(uid: Uid | undefined): Stack | undefined {

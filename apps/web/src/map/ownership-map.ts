@@ -19,7 +19,7 @@ import { loadFonts } from './paint/brush.ts';
 import { FarView } from './paint/far-view.ts';
 import { MapCanvas } from './paint/map-canvas.ts';
 import { Minimap } from './paint/minimap.ts';
-import { type Painted, paintMap } from './paint/paint-map.ts';
+import { NOTHING_PAINTED, type Painted, paintMap } from './paint/paint-map.ts';
 import { Rings } from './paint/rings.ts';
 import { boxAround } from './view/box-around.ts';
 import { CARD_NAMES_ZOOM } from './view/measures.ts';
@@ -55,7 +55,7 @@ export class OwnershipMap {
   #selector: Selector | undefined;
   #leaveStore: (() => void) | undefined;
   readonly #arrangement: Arrangement = new Arrangement();
-  #painted: Painted = { names: [], isAnyNameless: false, reasons: [], marks: [] };
+  #painted: Painted = NOTHING_PAINTED;
   #minimap: Minimap | undefined;
   #selected: Uid | undefined;
   /** What the page says of the selected object is about these, too. */
@@ -370,7 +370,7 @@ export class OwnershipMap {
       routes: this.#edges.routes,
       isMarked: (route) => this.#edges.markOf(route, this.#selected),
     });
-    this.#events.onNames(this.#painted.isAnyNameless, zoom < CARD_NAMES_ZOOM);
+    this.#events.onNames(this.#painted, zoom < CARD_NAMES_ZOOM);
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.problems, view);
     const others = (): readonly Box[] => [
       ...this.#painted.names,

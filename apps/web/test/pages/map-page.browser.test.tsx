@@ -61,10 +61,14 @@ describe('the map page', { timeout: 60_000 }, () => {
     await eventually(() => expect(document.title).toBe('List of fake · gcscope'));
   });
 
-  it('does not count cluster-scoped objects as a namespace', async () => {
+  it('does not count cluster-scoped objects as a namespace, nor do the filters', async () => {
     const outside = record({ uid: 'outside', kind: 'Node', namespace: '' });
-    await start('/', new FakeServer([first, outside]));
-    await expect.element(page.getByRole('button', { name: 'Namespaces: 1' })).toBeVisible();
+    const others = Array.from({ length: 11 }, (_, at) =>
+      record({ uid: `u${at}`, namespace: `team-${at}` }),
+    );
+    await start('/', new FakeServer([first, outside, ...others]));
+    await expect.element(page.getByRole('button', { name: 'Namespaces: 12' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Show all of 12' })).toBeVisible();
   });
 
   it('a click selects, opens the panel and changes the address; closing lets go', async () => {

@@ -49,6 +49,8 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
   const most = isOpen || wanted !== '' ? MOST : ROWS;
   const shown = found.filter(({ value }, at) => at < most || chosen.includes(value));
   const none = wanted === '' ? 'None.' : 'No entry contains these letters.';
+  // Of namespaces: objects outside of all have a row, but are in none.
+  const total = rows.filter(({ value }) => value !== '').length;
   const list = <Rows {...props} rows={shown} none={none} />;
   return (
     <section className="filter-group">
@@ -67,7 +69,7 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
         <Button className="button" data-quiet="" onPress={() => setOpen(!isOpen)}>
           {isOpen
             ? 'Show fewer'
-            : `Show ${rows.length > MOST ? MOST : 'all'} of ${rows.length.toLocaleString('en')}`}
+            : `Show ${rows.length > MOST ? MOST : 'all'} of ${total.toLocaleString('en')}`}
         </Button>
       )}
       {found.length > shown.length && most === MOST && (

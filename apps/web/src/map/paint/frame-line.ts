@@ -9,7 +9,7 @@ import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
 import { cutName } from './name-lines.ts';
 
 /** CSS px. */
-export const SIGN = 11;
+const SIGN = 11;
 /** In less room names are smaller. */
 export const NARROW = 90;
 const SIZE = 12;
@@ -59,10 +59,10 @@ export function lineOf(
   const numbers = [all, ...shorter].find((each) => widthOf(each) <= left) ?? [];
   const parts = [first, ...numbers];
   const width = signed + widthOf(parts);
-  return { parts, size, signed, width, isCut, isAllSaid: numbers === all };
+  return { parts, size, signed, width, isCut, isAllSaid: !isCut && numbers === all };
 }
 
-/** How many objects there are, and how many of them have each problem; then the same for less room, with a sum of the last ones. */
+/** How many objects there are, and how many of them have each problem; then the same for less room, with a sum of the last ones, or the worst alone. */
 function numbersOf(
   brush: Brush,
   { count, problems }: NamespaceSummary,
@@ -76,12 +76,12 @@ function numbersOf(
   const problem = (words: string, state: ProblemState): Part =>
     part(` · ${words}`, problemLook(state, brush.colours).colour);
   const said = problems.map(([state, objects]) => problem(countProblems(state, objects), state));
-  const shorter = problems.map(([state], at) => {
-    const others = problems.slice(at).reduce((sum, [, objects]) => sum + objects, 0);
-    // A sum alone would be read as one of the objects.
-    return at === 0 ? [] : [...said.slice(0, at), problem(`+${formatCount(others)}`, state)];
+  const summed = problems.slice(1).map(([state], at) => {
+    const others = problems.slice(at + 1).reduce((sum, [, objects]) => sum + objects, 0);
+    const word = others === 1 ? 'problem' : 'problems';
+    return [...said.slice(0, at + 1), problem(`+${formatCount(others)} ${word}`, state)];
   });
-  return [said, ...shorter.toReversed()].map((line) => [all, ...line]);
+  return [said, ...summed.toReversed(), said.slice(0, 1), []].map((line) => [all, ...line]);
 }
 
 function widthOf(parts: readonly Part[]): number {
@@ -139,5 +139,20 @@ export function wordsOf(
     });
     if ((words.at(-1)?.end ?? 0) <= room) return words;
     if (worded === 0) return words.filter(({ end }) => end <= room);
+  }
+}
+
+/** Writes what is wrong, from `x` on. */
+export function writeWords(
+  brush: Brush,
+  words: readonly ProblemWord[],
+  x: number,
+  middle: number,
+): void {
+  setFont(brush, 11, 550);
+  for (const { start, sign, colour, text } of words) {
+    paintSign(brush, sign, x + start, middle - SIGN / 2, SIGN, colour, 1.8);
+    brush.context.fillStyle = colour;
+    brush.context.fillText(text, x + start + SIGN + 3, middle + 0.5);
   }
 }

@@ -5,6 +5,8 @@ import type { NamespaceSummary } from '../world/problems.ts';
 export interface NamePlace extends Box {
   /** Its lines, where a mark may stand beside the shorter one. */
   readonly lines?: readonly Box[];
+  /** It says how many objects there are, and all that is wrong. */
+  readonly isAllSaid?: boolean;
 }
 
 /** The name of a namespace on the screen: a click on it leads there. */

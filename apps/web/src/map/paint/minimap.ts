@@ -62,11 +62,15 @@ export class Minimap {
       context.fillRect(x, y, Math.max(1, width), Math.max(1, height));
     });
     const { zoom, left, top } = this.#scale(layout.bounds);
+    const { width, height } = layout.bounds;
+    // Of many namespaces each is small: marks of neighbours must not melt into one.
+    const side = zoom * Math.sqrt((width * height) / Math.max(1, layout.namespaces.length));
+    const mark = Math.min(MARK, side / 2);
     for (const { slot, state } of problems.marks) {
       const x = left + ((layout.x[slot] ?? 0) - layout.bounds.x) * zoom;
       const y = top + ((layout.y[slot] ?? 0) - layout.bounds.y) * zoom;
       context.fillStyle = problemLook(state, colours).colour;
-      context.fillRect(x - MARK / 2, y - MARK / 2, MARK, MARK);
+      context.fillRect(x - mark / 2, y - mark / 2, mark, mark);
     }
   }
 

@@ -1,12 +1,11 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { type Box, FRAME_GAP, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
 import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
-import { inView, onScreen } from '../view/on-screen.ts';
+import { inView, isCutBy, onScreen } from '../view/on-screen.ts';
 import { type MapProblems, markSize } from '../world/problems.ts';
-import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
-import { lineOf, NARROW, SIGN, SMALL, wordsOf, writeLine } from './frame-line.ts';
+import { type Brush, setFont, textWidth } from './brush.ts';
+import { lineOf, NARROW, SMALL, wordsOf, writeLine, writeWords } from './frame-line.ts';
 import type { FrameName, Nameless, NamePlace, Others } from './frame-name.ts';
-import { TINY_LINE } from './name-lines.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintGap, paintPlate, SMALL_LINE } from './name-plate.ts';
 import { paintTiny, tinyWhole } from './paint-tiny-name.ts';
 
@@ -53,12 +52,9 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     }
     nameless = left;
   }
-  return {
-    names,
-    group: brush.zoom < AFAR_ZOOM ? nameless : [],
-    // Where the edge of the view cuts a frame, a name may have no room in a large one.
-    isAnyNameless: nameless.some(({ box }) => box.x >= 0 && box.x + box.width <= brush.width),
-  };
+  // Where the edge of the view cuts a frame, a name may have no room in a large one.
+  const small = nameless.filter(({ box }) => !isCutBy(brush, box));
+  return { names, group: brush.zoom < AFAR_ZOOM ? small : [], isAnyNameless: small.length > 0 };
 }
 
 /** Whether the upper end of a frame is out of view, and enough of it in view for a header. */
@@ -67,7 +63,7 @@ function isHeaded({ y, height }: Box): boolean {
 }
 
 /** Of a frame whose upper end is out of view, a strip along the upper edge of the map: what lies under it is scrolled away. */
-function paintHeader(brush: Brush, { box, summary }: Nameless): Box | undefined {
+function paintHeader(brush: Brush, { box, summary }: Nameless): NamePlace | undefined {
   if (!isHeaded(box)) return undefined;
   const { context, colours } = brush;
   const x = Math.max(0, box.x);
@@ -79,11 +75,11 @@ function paintHeader(brush: Brush, { box, summary }: Nameless): Box | undefined 
   context.fillStyle = colours.frame.stroke;
   context.fillRect(x, FRAME_HEADER, width, 1);
   writeLine(brush, summary, line, x + PAD + 4, FRAME_HEADER / 2);
-  return { x, y: 0, width, height: FRAME_HEADER };
+  return { x, y: 0, width, height: FRAME_HEADER, isAllSaid: line.isAllSaid };
 }
 
 /** While there is room between cards, above them: in the band of the frame, or across its upper side while the band is too low; from afar in small letters. */
-function paintAbove(brush: Brush, { box, summary }: Nameless): Box | undefined {
+function paintAbove(brush: Brush, { box, summary }: Nameless): NamePlace | undefined {
   if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
   const isAfar = brush.zoom < AFAR_ZOOM;
   const [size, height, above, pad] = isAfar
@@ -104,43 +100,41 @@ function paintAbove(brush: Brush, { box, summary }: Nameless): Box | undefined {
   paintGap(brush, plate, above - 1);
   paintPlate(brush, plate, summary, 1);
   writeLine(brush, summary, line, x, y + height / 2);
-  return plate;
+  return { ...plate, isAllSaid: line.isAllSaid };
 }
 
 /** From farther away, over the objects, which are specks: the name, and below it what is wrong. */
-function paintInside(brush: Brush, { box, summary }: Nameless): Box | undefined {
+function paintInside(brush: Brush, { box, summary }: Nameless, { names }: Others): Box | undefined {
   if (isHeaded(box) || isRoomBetween(brush.zoom)) return undefined;
   const left = Math.max(box.x, 0);
+  const top = Math.max(box.y, 0);
   const pad = box.width < NARROW ? 3 : PAD;
   const { problems } = summary;
   const right = Math.min(box.x + box.width, brush.width);
+  const high = box.y + box.height - top;
   const mark = markSize(brush.zoom);
   // Marks stand below the lines, or beside them.
   const roomBeside = (lines: number): number => {
-    const isBelow = problems.length === 0 || box.height >= LINE * lines + mark.height + 2;
+    const isBelow = problems.length === 0 || high >= LINE * lines + mark.height + 2;
     return right - left - 2 * pad - (isBelow ? 0 : mark.width);
   };
   const whole = lineOf(brush, summary, roomBeside(1));
   // A second line covers more objects: it is for what has no room in the first.
-  const isHigh = whole?.isAllSaid !== true && problems.length > 0 && box.height >= 2.5 * LINE;
+  const isHigh = whole?.isAllSaid !== true && problems.length > 0 && high >= 2.5 * LINE;
   const above = isHigh ? lineOf(brush, { ...summary, problems: [] }, roomBeside(2)) : undefined;
   const lines = above && !above.isCut ? 2 : 1;
-  const [x, y] = [left + pad, Math.max(box.y, 0) + 2];
+  const x = left + pad;
+  const y = top + Math.min(2, high - LINE * lines);
   const words = lines === 2 ? wordsOf(brush, problems, roomBeside(2)) : [];
   const first = lines === 2 ? { ...summary, problems: [] } : summary;
   const line = lines === 2 ? above : whole;
   if (!line || line.isCut) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
+  if (y < top || names.some((name) => overlaps(name, plate))) return undefined;
   paintPlate(brush, plate, summary, 0.85);
   writeLine(brush, first, line, x, y + LINE / 2);
-  for (const { start, sign, colour, text } of words) {
-    const middle = y + LINE * 1.5 - 1;
-    paintSign(brush, sign, x + start, middle - SIGN / 2, SIGN, colour, 1.8);
-    setFont(brush, 11, 550);
-    brush.context.fillStyle = colour;
-    brush.context.fillText(text, x + start + SIGN + 3, middle + 0.5);
-  }
+  writeWords(brush, words, x, y + LINE * 1.5 - 1);
   return plate;
 }
 
@@ -154,12 +148,9 @@ function paintBeyond(
   { names, ill, frames }: Others,
 ): Box | undefined {
   if (summary.problems.length === 0 || ill.length > MOST_BEYOND) return undefined;
+  if (isCutBy(brush, box)) return undefined;
   if (tinyWhole(brush, box, summary)) return undefined;
-  // Where the others have their marks there is no other room for them; while cards are no specks, others have theirs.
-  const others = isRoomBetween(brush.zoom, TINY_LINE)
-    ? frames.filter((_, other) => other !== frame)
-    : ill.filter((other) => other.frame !== frame).map((other) => other.box);
-  const taken = [...names, ...others];
+  const taken = [...names, ...frames.filter((_, other) => other !== frame)];
   setFont(brush, SMALL, 620);
   const named = { ...summary, problems: [] };
   const line = lineOf(brush, named, textWidth(brush, visibleText(summary.label)) + 1);

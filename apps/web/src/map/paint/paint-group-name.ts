@@ -1,5 +1,6 @@
 import { formatCount } from '@gcscope/gc-core/wire';
-import type { Box } from '@gcscope/picture';
+import { type Box, type Layout, overlaps, union } from '@gcscope/picture';
+import { onScreen } from '../view/on-screen.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import type { Nameless } from './frame-name.ts';
 
@@ -11,19 +12,16 @@ const HEIGHT = 2 * LINE + PAD;
 
 /**
  * One name for all namespaces that are too small for their own, in the middle of where those with problems stand by themselves, else of
- * where all do. Where other names stand between them everywhere, there is none.
+ * where all do. Where others stand between them everywhere, there is none. Returns where it stands.
  */
 export function paintGroupName(
   brush: Brush,
+  layout: Layout,
   group: readonly Nameless[],
   names: readonly Box[],
-): void {
-  if (group.length < 2) return;
+): Box | undefined {
+  if (group.length < 2) return undefined;
   const ill = group.filter(({ summary }) => summary.problems.length > 0);
-  const gap = [ill, group]
-    .map((part) => widestGap(brush, part, names))
-    .find((part) => part && part.height >= HEIGHT);
-  if (!gap) return;
   const name = `${formatCount(group.length)} smaller namespaces`;
   const more =
     ill.length > 0 ? `${formatCount(ill.length)} with problems` : 'Zoom in for their names';
@@ -36,12 +34,14 @@ export function paintGroupName(
     return textWidth(brush, text);
   });
   const width = Math.max(...widths) + 2 * PAD;
-  if (width > gap.width) return;
-  const middle = gap.x + gap.width / 2;
-  const top = gap.y + (gap.height - HEIGHT) / 2;
+  const own = new Set(group.map(({ frame }) => frame));
+  const others = layout.namespaces.filter((_, frame) => !own.has(frame));
+  const taken = [...names, ...others.map((frame) => onScreen(brush, frame))];
+  const plate = roomAmong(ill, width, taken) ?? roomAmong(group, width, taken);
+  if (!plate) return undefined;
   const { context, colours } = brush;
   context.beginPath();
-  context.roundRect(middle - width / 2, top, width, HEIGHT, 6);
+  context.roundRect(plate.x, plate.y, width, HEIGHT, 6);
   context.fillStyle = colours.frame.fill;
   context.fill();
   context.strokeStyle = colours.frame.stroke;
@@ -52,34 +52,28 @@ export function paintGroupName(
   for (const [at, { text, weight, colour }] of lines.entries()) {
     setFont(brush, SIZE, weight);
     context.fillStyle = colour;
-    context.fillText(text, middle, top + PAD / 2 + LINE * (at + 0.5) + 0.5);
+    context.fillText(text, plate.x + width / 2, plate.y + PAD / 2 + LINE * (at + 0.5) + 0.5);
   }
+  return plate;
 }
 
-/** The highest band across the group in which no name stands, as far as it is in view. */
-function widestGap(
-  { width, height }: Brush,
-  group: readonly Nameless[],
-  names: readonly Box[],
+/** In the middle across these namespaces, where nothing that is taken leaves more room above and below. */
+function roomAmong(
+  part: readonly Nameless[],
+  width: number,
+  taken: readonly Box[],
 ): Box | undefined {
-  let [left, right, top, bottom] = [width, 0, height, 0];
-  for (const { box } of group) {
-    left = Math.min(left, Math.max(0, box.x));
-    right = Math.max(right, Math.min(width, box.x + box.width));
-    top = Math.min(top, Math.max(0, box.y));
-    bottom = Math.max(bottom, Math.min(height, box.y + box.height));
+  const [first, ...rest] = part.map(({ box }) => box);
+  if (!first) return undefined;
+  const all = rest.reduce(union, first);
+  if (all.width < width) return undefined;
+  const strip = { ...all, x: all.x + (all.width - width) / 2, width };
+  const end = all.y + all.height;
+  let [room, from, top] = [0, all.y, all.y];
+  const blocks = taken.filter((each) => overlaps(each, strip)).sort((a, b) => a.y - b.y);
+  for (const { y, height } of [...blocks, { y: end, height: 0 }]) {
+    if (y - from > room) [room, top] = [y - from, from];
+    from = Math.max(from, y + height);
   }
-  const edges = names.filter(({ y }) => y < bottom).sort((a, b) => a.y - b.y);
-  let widest: Box | undefined;
-  const take = (from: number, to: number): void => {
-    if (to - from <= (widest?.height ?? 0)) return;
-    widest = { x: left, y: from, width: right - left, height: to - from };
-  };
-  let from = top;
-  for (const name of edges) {
-    take(from, name.y);
-    from = Math.max(from, name.y + name.height);
-  }
-  take(from, bottom);
-  return widest;
+  return room < HEIGHT ? undefined : { ...strip, y: top + (room - HEIGHT) / 2, height: HEIGHT };
 }

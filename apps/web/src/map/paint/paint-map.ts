@@ -39,10 +39,21 @@ export interface Painted {
   readonly names: readonly FrameName[];
   /** A namespace in view is too small for its name. */
   readonly isAnyNameless: boolean;
+  /** Some objects without a card have their name. */
+  readonly isAnyNamed: boolean;
   /** Where reasons stand beside their cards. */
   readonly reasons: readonly Box[];
   readonly marks: readonly PaintedMark[];
 }
+
+/** Before the first frame. */
+export const NOTHING_PAINTED: Painted = {
+  names: [],
+  isAnyNameless: false,
+  isAnyNamed: false,
+  reasons: [],
+  marks: [],
+};
 
 /** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
 export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
@@ -92,8 +103,8 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
   const marks = paintProblems(above, layout, problems, names, isRead);
   // Marks would cover it.
-  paintGroupName(above, group, names);
-  return { names, isAnyNameless, reasons, marks };
+  paintGroupName(above, layout, group, names);
+  return { names, isAnyNameless, isAnyNamed: named.size > 0, reasons, marks };
 }
 
 function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Scene): void {
@@ -138,5 +149,5 @@ function paintBehind(brush: Brush, scene: Scene, hasCard: (slot: number) => bool
   const box = { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
   const slots = index.inBox(box).filter((slot) => !hasCard(slot));
   paintRectangles(brush, layout, marks, slots);
-  paintCounts(brush, layout, faces.stacks, slots);
+  paintCounts(brush, layout, marks, faces.stacks, slots);
 }

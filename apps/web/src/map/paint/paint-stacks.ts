@@ -1,4 +1,4 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import type { Mark, Uid } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
@@ -8,6 +8,7 @@ import {
   type Stack,
   stackSize,
 } from '@gcscope/picture';
+import { drawnMark, type SlotMarks } from '../world/slot-marks.ts';
 import { type Brush, SANS } from './brush.ts';
 
 /** A sign on a card, and what stands beside it where there is room. */
@@ -72,29 +73,33 @@ export function stackSigns(
 export function paintCounts(
   brush: Brush,
   layout: Layout,
+  marks: SlotMarks,
   stacks: ReadonlyMap<Uid, Stack>,
   slots: readonly number[],
 ): void {
   if (stacks.size === 0) return;
   for (const slot of slots) {
     const stack = stacks.get(layout.uids[slot] ?? '');
-    if (stack) paintCount(brush, stack, layout.x[slot] ?? 0, layout.y[slot] ?? 0);
+    if (!stack) continue;
+    paintCount(brush, stack, drawnMark(marks, slot), layout.x[slot] ?? 0, layout.y[slot] ?? 0);
   }
 }
 
-/** On the rectangle of a stack: the sheet below it, and its count where there is room. */
-function paintCount(brush: Brush, stack: Stack, x: number, y: number): void {
+/** On the rectangle of a stack: the sheet below it, and its count where there is room, on the ground of a card. */
+function paintCount(brush: Brush, stack: Stack, mark: Mark, x: number, y: number): void {
   const { context, colours, zoom, pan } = brush;
   const width = CARD_WIDTH * zoom;
   const height = CARD_HEIGHT * zoom;
-  const middle = x * zoom + pan.x;
+  const left = x * zoom + pan.x - width / 2;
   const top = y * zoom + pan.y - height / 2;
   context.fillStyle = colours.marks.calm.stroke;
-  context.fillRect(middle - width * 0.45, top + height * 1.12, width * 0.9, height * 0.1);
+  context.fillRect(left + width * 0.05, top + height * 1.12, width * 0.9, height * 0.1);
   if (height < SMALLEST_COUNTED) return;
+  context.fillStyle = colours.marks[mark].fill;
+  context.fillRect(left + 1, top + 1, width - 2, height - 2);
   context.font = `600 ${height}px ${SANS}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillStyle = colours.background;
-  context.fillText(String(stackSize(stack)), middle, top + height / 2 + 0.5);
+  context.fillStyle = colours.marks[mark].text;
+  context.fillText(String(stackSize(stack)), left + width / 2, top + height / 2 + 0.5);
 }

@@ -10,3 +10,11 @@ export const MAX_ZOOM = 2.5;
 
 /** CSS px: the strip with the name of a namespace whose upper end is out of view. */
 export const FRAME_HEADER = 22;
+
+/** `4.2 %`: of a large world whole percents would not change. Rounded down: below a limit that the page names it does not show that limit. */
+export function formatZoom(zoom: number): string {
+  const digits = zoom < 0.1 ? 1 : 0;
+  // Less than a digit that could be seen, as products of fractions are not whole.
+  const shown = Math.floor(zoom * 100 * 10 ** digits + 1e-6) / 10 ** digits;
+  return `${shown.toFixed(digits)} %`;
+}

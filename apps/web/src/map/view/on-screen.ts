@@ -20,3 +20,8 @@ export function onScreen({ zoom, pan }: Look, { x, y, width, height }: Box): Box
 export function inView(view: Size, { x, y, width, height }: Box): boolean {
   return x < view.width && y < view.height && x + width > 0 && y + height > 0;
 }
+
+/** Whether a box in CSS px reaches out of a view of this size, by more than sums of fractions differ. */
+export function isCutBy(view: Size, { x, y, width, height }: Box): boolean {
+  return x < -0.5 || y < -0.5 || x + width > view.width + 0.5 || y + height > view.height + 0.5;
+}

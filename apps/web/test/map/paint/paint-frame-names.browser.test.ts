@@ -86,7 +86,7 @@ it('what is wrong stands beside the name where there is room, and below it elsew
   });
 });
 
-it('problems that have no room beside the name are added up', () => {
+it('problems that have no room beside the name are added up in words, or left out', () => {
   const wrong = [{ index: 0, finding: 'dangling' }] as const;
   const going = { verdict: 'goes', rule: 'CL-01' } as const;
   const records = [
@@ -108,8 +108,8 @@ it('problems that have no room beside the name are added up', () => {
   }
   expect([...said]).toEqual([
     'shop  5 · 1 blocked · 2 with wrong references · 3 go next',
-    'shop  5 · 1 blocked · 2 with wrong references · +3',
-    'shop  5 · 1 blocked · +5',
+    'shop  5 · 1 blocked · +5 problems',
+    'shop  5 · 1 blocked',
     'shop  5',
     'shop',
   ]);
@@ -126,7 +126,7 @@ it('namespaces too small for their names have one together, which says how many 
     const pan = { x: -x * zoom, y: -y * zoom };
     const { brush, written } = drawing({ zoom, pan }, width * zoom, height * zoom);
     const { group, names } = paintFrameNames(brush, placed, problemsOf(placed, rows.marks));
-    paintGroupName(brush, group, names);
+    paintGroupName(brush, placed, group, names);
     return written.map(({ text }) => text);
   };
   expect(textsOf(records, 0.08)).toEqual(['400 smaller namespaces', 'Zoom in for their names']);
@@ -149,7 +149,7 @@ it('the name of all small namespaces lies over those with problems', () => {
   const pan = { x: -x * zoom, y: -y * zoom };
   const { brush, written } = drawing({ zoom, pan }, width * zoom, height * zoom);
   const { group, names } = paintFrameNames(brush, placed, problemsOf(placed, rows.marks));
-  paintGroupName(brush, group, names);
+  paintGroupName(brush, placed, group, names);
   const ill = group.filter(({ summary: { problems } }) => problems.length > 0);
   expect(ill.length).toBeGreaterThan(100);
   const lowest = Math.max(...ill.map(({ box }) => box.y + box.height));

@@ -1,0 +1,97 @@
+import { layout, rowsOf } from '@gcscope/picture';
+import cytoscape from 'cytoscape';
+import { expect, it, vi } from 'vitest';
+import { type Ground, MapPointer, type PointerEvents } from '../../src/map/map-pointer.ts';
+import type { MapCanvas } from '../../src/map/paint/map-canvas.ts';
+import { NOTHING_PAINTED } from '../../src/map/paint/paint-map.ts';
+import type { Viewport } from '../../src/map/view/viewport.ts';
+import { record } from '../support/record.ts';
+
+const AT = { x: 50, y: 50 };
+
+type Drawn = { -readonly [Part in 'marks' | 'names']: Ground['painted'][Part] };
+
+/** A map seen from afar, with the mark of an object under the pointer, in the middle of a namespace. */
+function pointed(): {
+  readonly cy: cytoscape.Core;
+  readonly ground: Drawn;
+  readonly events: PointerEvents;
+} {
+  const cy = cytoscape({ headless: true });
+  cy.zoom(0.1);
+  const laidOut = layout(rowsOf([record({ uid: 'ill' })]));
+  const [frame = { x: 0, y: 0 }] = laidOut.namespaces;
+  cy.pan({ x: AT.x - (frame.x + 9) * 0.1, y: AT.y - (frame.y + 9) * 0.1 });
+  const mark = { slot: 0, state: 'blocked', ...AT, count: 1, isBeside: false } as const;
+  const ground: Drawn = { marks: [mark], names: [] };
+  const events = {
+    onSelect: vi.fn(),
+    onOpen: vi.fn(),
+    onStack: vi.fn(),
+    onHover: vi.fn(),
+    onHoverNamespace: vi.fn(),
+    onEnter: vi.fn(),
+  };
+  const now = (): Ground =>
+    ({
+      arrangement: { layout: laidOut, faces: { stacks: new Map() } },
+      painted: { ...NOTHING_PAINTED, ...ground },
+    }) as unknown as Ground;
+  const canvas = {
+    host: new EventTarget(),
+    cards: { classList: { toggle: () => undefined } },
+  } as unknown as MapCanvas;
+  new MapPointer(cy, canvas, { zoomBy: vi.fn() } as unknown as Viewport, now, events);
+  return { cy, ground, events };
+}
+
+/** What Cytoscape tells of a pointer. */
+function tell(cy: cytoscape.Core, type: string, detail = 1): void {
+  const position = { x: (AT.x - cy.pan().x) / cy.zoom(), y: (AT.y - cy.pan().y) / cy.zoom() };
+  const originalEvent = { detail, buttons: 0 };
+  const event = { type, target: cy, cy, position, renderedPosition: AT, originalEvent };
+  cy.emit(event as unknown as string);
+}
+
+it('a click selects the object of a mark, and enters nothing, though the panel that opens moves the map', () => {
+  const { cy, ground, events } = pointed();
+  tell(cy, 'tap');
+  expect(events.onSelect).toHaveBeenCalledWith('ill');
+  ground.marks = [];
+  tell(cy, 'onetap');
+  expect(events.onEnter).not.toHaveBeenCalled();
+});
+
+it('a double click opens the object that its first click hit, and the second one selects no other', () => {
+  const { cy, ground, events } = pointed();
+  tell(cy, 'tap');
+  ground.marks = [];
+  tell(cy, 'tap', 2);
+  tell(cy, 'dbltap', 2);
+  expect(events.onSelect).toHaveBeenCalledTimes(1);
+  expect(events.onOpen).toHaveBeenCalledWith('ill');
+});
+
+it('a click on a namespace enters it, and its card stays away until the pointer has left it', () => {
+  const { cy, ground, events } = pointed();
+  ground.marks = [];
+  tell(cy, 'mousemove');
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT);
+  tell(cy, 'tap');
+  tell(cy, 'onetap');
+  expect(events.onEnter).toHaveBeenCalledWith('shop');
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, AT);
+  tell(cy, 'mousemove');
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, AT);
+});
+
+it.each([
+  [false, 'shop'],
+  [true, undefined],
+])('a name that says all that there is to say (%s) has no card beside it', (isAllSaid, card) => {
+  const { cy, ground, events } = pointed();
+  ground.marks = [];
+  ground.names = [{ frame: 0, x: 40, y: 40, width: 20, height: 20, isAllSaid }];
+  tell(cy, 'mousemove');
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(card, AT);
+});
