@@ -7,7 +7,6 @@ import {
   type Uid,
 } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
-import { isNamespace } from '../../meta/well-known-kinds.ts';
 import { endOfSurvivor, type SurvivorLook } from '../../wire/end-of-survivor.ts';
 import type {
   Awaited,
@@ -17,13 +16,14 @@ import type {
   StorageLine,
 } from '../../wire/forecast.ts';
 import { ALREADY_DELETED } from '../../wire/way-words.ts';
-import { type ClusterView, kindName, named, unreadContent } from '../cluster-view.ts';
+import { type ClusterView, kindName, named } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import type { DeletionLog, LastLook } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 import { isTerminating } from './played-fork.ts';
 import type { Rest } from './rest.ts';
+import { type UnverifiedEnd, unverifiedEnds } from './unverified-ends.ts';
 
 /** The ways in which an object ends. */
 const WAYS = ['deleted', 'orphaned', 'kept', 'blocked', 'leftAlone', 'notVerified'] as const;
@@ -62,9 +62,11 @@ export class Comparison {
     refused: [],
   };
   readonly #played: Played;
+  readonly #unverified: ReadonlyMap<Uid, UnverifiedEnd>;
 
   constructor(played: Played) {
     this.#played = played;
+    this.#unverified = unverifiedEnds(played.world, played.log, played.helped);
     for (const [uid, each] of played.world.byUid) this.#add(uid, each);
   }
 
@@ -83,11 +85,10 @@ export class Comparison {
   }
 
   #addDeleted(uid: Uid, each: ForkedObject): void {
-    const { log, alone, world } = this.#played;
-    const unread = unreadContent(each.identity, world.view).map(kindName);
-    if (unread.length > 0) {
-      const rule = isNamespace(each.identity) ? 'NS-14' : 'FN-04';
-      this.lines.notVerified.push({ object: each.identity, rule, unread });
+    const { log, alone } = this.#played;
+    const unverified = this.#unverified.get(uid);
+    if (unverified) {
+      this.lines.notVerified.push({ object: each.identity, ...unverified });
       return;
     }
     const after = alone.there.has(uid) ? this.#awaited(uid, each, alone) : undefined;

@@ -5,6 +5,8 @@ import {
   forecastStepwise,
 } from '../../../src/insight/forecast/forecast.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
+import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { KindState } from '../../../src/wire/frames.ts';
 import {
@@ -72,6 +74,62 @@ describe('a kind that is not read', () => {
       expect([none, whole]).toEqual([[], Number(among) + 1]);
     },
   );
+
+  it('[CL-06] nor whether what waits for such a Namespace goes, or what goes only after it', () => {
+    const node = (name: string, more = {}): ApiObject =>
+      objectOf(name, { namespace: '', ...more }, { kind: 'Node' });
+    const inIt = (name: string, kind: string): OwnerReference => blocking(name, { kind });
+    const objects = [
+      node('top'),
+      objectOf(
+        'shop',
+        { namespace: '', ownerReferences: [inIt('top', 'Node')] },
+        { kind: 'Namespace' },
+      ),
+      node('below', { ownerReferences: [inIt('shop', 'Namespace')] }),
+      node('last', { ownerReferences: [inIt('below', 'Node')] }),
+      node('leaf', { ownerReferences: [inIt('shop', 'Namespace')] }),
+    ];
+    const ends = (policy: PropagationPolicy, target: string): unknown => {
+      const all = forecastWith(objects, [target], () => ({ kinds: [unreadKind()] }));
+      const { deleted, notVerified } = told(under(policy, all));
+      return { deleted, notVerified: notVerified.toSorted() };
+    };
+    const unsure = ['below Secret', 'last Secret', 'leaf Secret', 'shop Secret'];
+    expect(ends('Background', 'top')).toEqual({ deleted: ['top API-30'], notVerified: unsure });
+    expect(ends('Background', 'shop')).toEqual({ deleted: [], notVerified: unsure });
+    // What the collector deletes while the Namespace waits for it goes before it.
+    expect(ends('Foreground', 'shop')).toEqual({
+      deleted: ['below AD-15', 'last AD-17', 'leaf AD-17'],
+      notVerified: ['shop Secret'],
+    });
+    expect(ends('Foreground', 'top')).toMatchObject({
+      notVerified: ['shop Secret', 'top Secret'],
+    });
+  });
+
+  it('are found once, however many objects go', () => {
+    const readsOf = (many: number): number => {
+      const names = Array.from({ length: many }, (_, at) => `d${at}`);
+      const owned = names.map((name) => objectOf(name, { ownerReferences: [ownedBy('owner')] }));
+      const simulation = watched([objectOf('owner'), ...owned]);
+      const owner = simulation.process.collector.graph.get('owner-uid');
+      const { resources } = simulation.apiServer.table;
+      const facts = { resources, now: simulation.now };
+      let reads = 0;
+      const view = {
+        ...simulationView(simulation),
+        deletionFacts: () => facts,
+        get kinds() {
+          reads++;
+          return [];
+        },
+      };
+      forecast(owner ? [owner] : [], view, ['Background']);
+      return reads;
+    };
+    expect(readsOf(50)).toBe(readsOf(1));
+  });
 
   it('[CL-08] but that a target is being deleted is known', () => {
     const child = objectOf('child', { ownerReferences: [blocking('s', { kind: 'Secret' })] });
