@@ -156,7 +156,7 @@ export class JudgedRecords {
       if (next.done === true) this.#all = undefined;
       else if (!this.#settle(next.value)) yield next.value.uid;
     }
-    while (this.#due.size > 0 && hasTime()) {
+    while (!this.#all && this.#due.size > 0 && hasTime()) {
       const { done, value } = this.#nextDue.next();
       if (done === true) {
         this.#nextDue = this.#due.values();

@@ -32,6 +32,21 @@ function chainOf(length: number): ApiObject[] {
 }
 
 describe('records with their verdicts', () => {
+  it('of all nodes come before those of nodes that changed, even where time is short', () => {
+    const { simulation } = judging([objectOf('a'), objectOf('b')]);
+    const { graph } = simulation.process.collector;
+    const looked: string[] = [];
+    const records = new JudgedRecords(graph, simulationView(simulation), {
+      onJudged: (uid) => looked.push(uid),
+    });
+    records.touchAll(graph.nodes());
+    records.touch(['b-uid']);
+    // The time is up after the first node, for one question.
+    let asked = 0;
+    records.judge(() => ++asked !== 2);
+    expect(looked).toEqual(['a-uid']);
+  });
+
   it('[CL-05] [CL-07] change when somebody takes, or leaves, the name of an owner', () => {
     const { simulation, after, summary } = judging([child(ownedBy('owner', { uid: 'old' }))]);
     expect(summary('child')?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
