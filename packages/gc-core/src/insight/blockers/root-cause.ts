@@ -113,6 +113,7 @@ function describeLink({ over, rule }: BlockerLink): Sentence {
 
 /** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". A cycle ends where one entered it. */
 export function briefBlocker({ cause, end }: BlockedPath): Sentence {
+  if (end && cause.unread) return say`${end.identity}, perhaps because of ${cause.short}`;
   return end && !cause.owner ? say`${end.identity}, ${cause.short}` : say`${cause.short}`;
 }
 

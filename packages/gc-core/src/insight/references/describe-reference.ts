@@ -94,14 +94,21 @@ export function describeHealth(alike: readonly KindHealth[]): Sentence {
     : say`${kinds} are read in ${namespaces.length} namespaces only`;
 }
 
-/** Since when kinds are not read, why, and what to do, a sentence for each state; of many kinds, why the first is not. */
+/**
+ * Since when kinds are not read, and why, as gcscope was told it: a sentence for each state. Of many kinds it says since when none of
+ * them is read, and why the first is not.
+ */
 export function describeOutages(healths: readonly KindHealth[]): Sentence[] {
   const unread = healths.filter(({ state }) => state !== 'synced');
-  return [...groupBy(unread, ({ state }) => state).values()].flatMap(([first, ...more]) => {
-    if (!first) return [];
-    const { since, message } = first;
-    const also = more.length > 0 ? ` and ${counted(more.length, 'more kind')}` : '';
-    const why = message === undefined ? '' : ` ${message}`;
+  return [...groupBy(unread, ({ state }) => state).values()].flatMap((alike) => {
+    const [first] = alike;
+    const since = alike
+      .map((each) => each.since)
+      .toSorted()
+      .at(-1);
+    if (!first || since === undefined) return [];
+    const also = alike.length > 1 ? ` and ${counted(alike.length - 1, 'more kind')}` : '';
+    const why = first.message === undefined ? '' : ` ${first.message}`;
     return [
       withFullStop(say`gcscope has not read ${kindName(first)}${also} since ${since}.${why}`),
     ];

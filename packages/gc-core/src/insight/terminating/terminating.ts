@@ -159,7 +159,8 @@ function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | undefine
 
 function kept({ identity }: GraphNode, worst: BlockedPath): LeftObject {
   const { cause } = worst;
-  const keptBy = isReported(cause) ? say`Waits for ${briefBlocker(worst)}.` : cause.text;
+  const isSure = !cause.unread || worst.first !== undefined;
+  const keptBy = isReported(cause) && isSure ? say`Waits for ${briefBlocker(worst)}.` : cause.text;
   return { object: identity, state: cause.state, keptBy };
 }
 

@@ -267,10 +267,10 @@ function explainBlocked(
 }
 
 /** The cause in few words, with the object it is about: "; the root cause is finalizer x/y of Pod `shop/web-x`". */
-function rootOf({ object: { identity }, reference, owner, short }: RootCause): Sentence {
+function rootOf({ object: { identity }, reference, owner, unread, short }: RootCause): Sentence {
   if (reference) return say`; the collector never deletes ${identity}`;
   if (owner) return say`; ${owner.identity} waits for ${identity} in turn`;
-  return say`; the root cause is ${short} of ${identity}`;
+  return say`; the root cause ${unread ? 'may be' : 'is'} ${short} of ${identity}`;
 }
 
 /** Each link of the way, then the cause. */

@@ -69,15 +69,18 @@ export function notVerifiedBehind(
   sentence: Sentence,
   because: readonly Reason[],
 ): PartialExplanation {
-  const known = kinds.filter((each) => hidden.includes(kindName(each)));
-  const late = known.filter((each) => !isUnread(each, identity.namespace)).map(kindName);
+  const names = new Set(hidden);
+  const known = kinds.filter((each) => names.has(kindName(each)));
+  const late = known.filter(
+    (each) => each.state === 'synced' && !isUnread(each, identity.namespace),
+  );
   const lateReasons =
     late.length === 0
       ? []
       : [
           reasonOf(
             'CL-06',
-            say`gcscope has received no change of ${joinedFew(late)} since the last change of ${identity}.`,
+            say`gcscope has received no change of ${joinedFew(late.map(kindName))} since the last change of ${identity}.`,
           ),
         ];
   return notVerified(sentence, [...because, ...outageReasons(known), ...lateReasons], hidden);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import { terminating } from '../../../src/insight/terminating/terminating.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { ASKED } from '../../support/evidence.ts';
+import { blocking } from '../../support/forecasts.ts';
 import { plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 import { watched } from '../../support/watched.ts';
@@ -12,12 +14,17 @@ const namespace = objectOf('shop', { namespace: '', ...going }, { kind: 'Namespa
 
 /** What is said to be left in it, ten minutes after its deletion. */
 function leftIn(...objects: readonly ApiObject[]): string[] {
+  return leftWith({}, ...objects);
+}
+
+/** The same, where something else is known of the cluster. */
+function leftWith(changed: Partial<ClusterView>, ...objects: readonly ApiObject[]): string[] {
   const simulation = watched([namespace, ...objects]);
   const { graph } = simulation.process.collector;
   const node = graph.get(namespace.metadata.uid);
   const now = Date.parse(ASKED) + 600_000;
   const asked = node ? [node] : [];
-  const view = { ...simulationView(simulation), deletionFacts: () => ({ now }) };
+  const view = { ...simulationView(simulation), ...changed, deletionFacts: () => ({ now }) };
   const report = terminating(graph.nodes(), view, asked);
   const { left } = plain(report).objects[0] ?? {};
   const lines = left?.objects.map(({ object, state, keptBy }) => {
@@ -42,6 +49,18 @@ describe('what is left in a Namespace in deletion', () => {
       '2',
       'Pod pod blocked: Waits for finalizer example.com/hold.',
       'ConfigMap plain slow: The namespace controller deletes it once no Pod is left.',
+    ]);
+  });
+
+  it('[FG-01] [CL-06] says what may block an owner, or the object for which it waits', () => {
+    const waiting = { ...going, finalizers: ['foregroundDeletion'] };
+    const owned = objectOf('owned', { ...waiting, ownerReferences: [blocking('owner')] });
+    const unreadKinds = (): string[] => ['Secret'];
+    const lines = leftWith({ unreadKinds }, objectOf('owner', waiting), owned);
+    expect(lines.toSorted()).toEqual([
+      '2',
+      'ConfigMap owned unknown: Not verified: dependents of kind Secret may block its deletion, and gcscope has no current data on them.',
+      'ConfigMap owner unknown: Waits for ConfigMap `shop/owned`, perhaps because of unread dependents.',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kindName } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { explained, linesOf, seenBy, seenWith, summary } from '../../support/explanations.ts';
@@ -138,18 +139,46 @@ describe('an owner in foreground deletion', () => {
   });
 });
 
+describe('an object that waits for one with hidden dependents', () => {
+  const simulation = seenBy(
+    'v1.36',
+    objectOf('top', waiting),
+    objectOf('owner', { ...waiting, ownerReferences: [blocking('top')] }),
+  );
+  const unreadKinds = (): string[] => ['Secret'];
+
+  it('[FG-02] waits, and does not say for sure why', () => {
+    const said = explained(simulation, 'top', { unreadKinds });
+    expect(said).toMatchObject({ verdict: 'waits' });
+    expect(said.sentence).toBe(
+      'Waits for ConfigMap `shop/owner`, which blocks it; the root cause may be unread dependents of ConfigMap `shop/owner`.',
+    );
+  });
+
+  it('[NS-08] the same of a Namespace', () => {
+    const object = objectOf('shop', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
+    const inIt = seenBy('v1.36', object, objectOf('owner', waiting));
+    expect(explained(inIt, 'shop', { unreadKinds }).sentence).toBe(
+      'Waits for ConfigMap `shop/owner`, perhaps because of unread dependents.',
+    );
+  });
+});
+
 describe('the evidence that dependents may be hidden', () => {
   it('[FG-01] [CL-06] has since when, and why, for each state of a kind', () => {
     const kinds = [
       unreadKind({ message: 'secrets is forbidden.' }),
-      unreadKind({ kind: 'Lease' }),
+      unreadKind({ kind: 'Lease', since: '2026-01-01T02:00:00Z' }),
+      unreadKind({ kind: 'Event', since: '2026-01-01T01:00:00Z' }),
+      unreadKind({ kind: 'Gadget', state: 'gone' }),
       unreadKind({ group: 'gc.example.com', kind: 'Widget', state: 'backoff' }),
       unreadKind({ kind: 'Pod', state: 'synced' }),
     ];
-    const unreadKinds = (): string[] => ['Secret', 'Lease', 'Widget.gc.example.com', 'Pod'];
+    const unreadKinds = (): string[] => kinds.map(kindName);
     const said = explained(seenBy('v1.36', ...blocked(0)), 'owner', { kinds, unreadKinds });
     expect(linesOf(said).slice(3)).toEqual([
-      'CL-06 gcscope has not read Secret and 1 more kind since 2026-01-01T00:00:00Z. secrets is forbidden. []',
+      'CL-06 gcscope has not read Secret and 2 more kinds since 2026-01-01T02:00:00Z. secrets is forbidden. []',
+      'CL-06 gcscope has not read Gadget since 2026-01-01T00:00:00Z. []',
       'CL-06 gcscope has not read Widget.gc.example.com since 2026-01-01T00:00:00Z. []',
       'CL-06 gcscope has received no change of Pod since the last change of ConfigMap `shop/owner`. [owner]',
     ]);
