@@ -85,7 +85,8 @@ function unreadKinds({ graph, health, proofs }: Known, owner: Uid | undefined): 
       !health.isRead(groupResource(kind), node?.namespace) ||
       (node && !proofs.isNewer(groupResource(kind), node)),
   );
-  return unread.map(kindName);
+  // Of a group that could not be discovered, each version has a row.
+  return [...new Set(unread.map(kindName))];
 }
 
 /** What is left in a Namespace, or of the kind of a definition, without a look at the rest of the graph. */

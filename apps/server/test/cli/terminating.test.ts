@@ -170,7 +170,7 @@ describe('terminating', () => {
     cluster.tick();
     const lines = await linesOf(cluster);
     expect(lines.slice(0, 4)).toEqual([
-      'unclear: Namespace gone: Not verified: 1 kind in it cannot be read (Secret); its objects may hold it.  (NS-14, NS-16)',
+      'unclear: Namespace gone: Not verified: objects in it of kind Secret may block its deletion, and gcscope has no current data on them.  (NS-14, NS-16)',
       `  Namespace gone  ${SINCE}`,
       '  Read its conditions: the namespace controller says there what is left.',
       '    $ kubectl get namespaces/gone',
@@ -181,7 +181,8 @@ describe('terminating', () => {
     expect(explained.exitCode).toBe(0);
     expect(JSON.parse(explained.out)).toMatchObject({
       verdict: 'not verified',
-      sentence: 'Not verified: 1 kind in it cannot be read (Secret); its objects may hold it.',
+      sentence:
+        'Not verified: objects in it of kind Secret may block its deletion, and gcscope has no current data on them.',
       unread: ['Secret'],
     });
     const { out } = await runCli('explain', 'ns/gone', '--file', file);

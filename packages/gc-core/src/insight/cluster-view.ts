@@ -142,18 +142,19 @@ export function* contentAmong(
   }
 }
 
-/** Kinds whose objects may be in the Namespace, or that the definition defines, and that cannot be read whole. */
+/** Kinds whose objects may be in the Namespace, or that the definition defines, and that cannot be read whole: as `<Kind>.<group>`. */
 export function unreadContent(
   container: ObjectReference,
   { kinds = [] }: Pick<ClusterView, 'kinds'>,
-): KindHealth[] {
-  if (isNamespace(container)) {
-    return kinds.filter((kind) => kind.namespaced && isUnread(kind, container.name));
-  }
-  if (!isDefinition(container)) return [];
-  return kinds.filter(
-    (kind) => `${kind.resource}.${kind.group}` === container.name && isUnread(kind),
-  );
+): string[] {
+  const isOfIt = (kind: KindHealth): boolean =>
+    isNamespace(container)
+      ? kind.namespaced && isUnread(kind, container.name)
+      : isDefinition(container) &&
+        `${kind.resource}.${kind.group}` === container.name &&
+        isUnread(kind);
+  // Of a group that could not be discovered, each version has a row.
+  return [...new Set(kinds.filter(isOfIt).map(kindName))];
 }
 
 function isDefinedBy(

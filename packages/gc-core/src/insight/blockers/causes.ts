@@ -1,12 +1,10 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { counted } from '../../meta/format-count.ts';
-import { joinedFew } from '../../meta/joined.ts';
 import { type FinalizerOwner, finalizerOwner } from '../../meta/known-finalizers.ts';
 import { code, joinSentences, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import { isDefinition } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
-import { type ClusterView, kindName } from '../cluster-view.ts';
+import type { ClusterView } from '../cluster-view.ts';
 import { ageOf, type DeletionFacts, PATIENCE } from '../deletion-facts.ts';
 import { apiServiceName, unavailabilityOf } from '../namespace-status.ts';
 import {
@@ -255,19 +253,17 @@ export function contentCause(object: GraphNode, message: string, { view }: Conte
   };
 }
 
-/** Nothing that can be read is left in a Namespace: the rest may hold it. */
+/** Nothing that can be read blocks a Namespace any more; the rest may. */
 export function unreadContentCause(
   object: GraphNode,
-  kinds: readonly KindHealth[],
+  unread: readonly string[],
   status: NamespaceStatus | undefined,
   { view, facts }: Context,
 ): RootCause {
-  const unread = kinds.map(kindName);
-  const them = kinds.length === 1 ? 'its objects' : 'one of them';
   return {
     type: 'kind',
     object,
-    text: say`Not verified: ${counted(kinds.length, 'kind')} in it cannot be read (${joinedFew(unread)}); ${them} may hold it.`,
+    text: describeHidden(unread, 'may block its deletion', 'objects in it'),
     short: 'unread content',
     unread,
     rules: ['NS-14', 'NS-16'],

@@ -2,7 +2,7 @@ import type { ApiObject } from '../../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { UnverifiedLine } from '../../wire/forecast.ts';
-import { kindName, unreadContent } from '../cluster-view.ts';
+import { unreadContent } from '../cluster-view.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedWorld } from './forked-world.ts';
 import type { Rest } from './rest.ts';
@@ -39,7 +39,7 @@ export function unverifiedEnds(
 /** Namespaces and definitions of which something cannot be read that may block them. */
 function unreadContainers({ containers, view }: ForkedWorld): [Uid, UnverifiedEnd][] {
   return [...containers.values()].flatMap(({ identity }) => {
-    const unread = unreadContent(identity, view).map(kindName);
+    const unread = unreadContent(identity, view);
     if (unread.length === 0) return [];
     return [[identity.uid, { rule: isNamespace(identity) ? 'NS-14' : 'FN-04', unread }]];
   });

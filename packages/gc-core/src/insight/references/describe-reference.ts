@@ -115,9 +115,13 @@ export function describeOutages(healths: readonly KindHealth[]): Sentence[] {
   });
 }
 
-/** That dependents of these kinds are hidden; `mayDo`: what they may do. */
-export function describeHidden(unread: readonly string[], mayDo: string): Sentence {
-  return say`Not verified: dependents of kind ${joinedFew(unread)} ${mayDo}, and gcscope has no current data on them.`;
+/** That dependents, or other objects, of these kinds are hidden; `mayDo`: what they may do. */
+export function describeHidden(
+  unread: readonly string[],
+  mayDo: string,
+  objects: string = 'dependents',
+): Sentence {
+  return say`Not verified: ${objects} of kind ${joinedFew(unread)} ${mayDo}, and gcscope has no current data on them.`;
 }
 
 /** Whether the reference works although its kind is not written as it is served (KM-02). */

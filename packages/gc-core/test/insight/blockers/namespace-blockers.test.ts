@@ -240,7 +240,7 @@ describe('what keeps a Namespace', () => {
 describe('a Namespace with kinds that cannot be read', () => {
   const kinds = [unreadKind(), unreadKind({ group: 'apps', kind: 'Deployment', state: 'stale' })];
   const text =
-    'Not verified: 2 kinds in it cannot be read (Secret and Deployment.apps); one of them may hold it.';
+    'Not verified: objects in it of kind Secret and Deployment.apps may block its deletion, and gcscope has no current data on them.';
 
   it('[NS-14] [NS-16] is not called empty', () => {
     const told = said([], 10, SPOKEN, { kinds });
@@ -251,6 +251,15 @@ describe('a Namespace with kinds that cannot be read', () => {
     ]);
     expect(said([], 300, SPOKEN, { kinds }).state).toBe('unknown');
     expect(said([], 300, undefined, { kinds }).rootCauses[0]?.text).toBe(text);
+  });
+
+  it('[NS-14] [NS-16] says once that the kinds of a group are not known, whatever versions it has', () => {
+    const group = { group: 'a.b', resource: '*', kind: '*', state: 'degraded' } as const;
+    const versions = [unreadKind({ ...group }), unreadKind({ ...group, version: 'v1beta1' })];
+    const [cause] = said([], 10, SPOKEN, { kinds: versions }).rootCauses;
+    expect(cause?.text).toBe(
+      'Not verified: objects in it of kind *.a.b may block its deletion, and gcscope has no current data on them.',
+    );
   });
 
   it('[NS-12] names the command that reads its conditions, and what they say', () => {

@@ -283,7 +283,8 @@ describe('an object in deletion that waits for no dependents', () => {
     const simulation = seenBy('v1.36', object);
     const kinds = [unreadKind({ message: 'You may not list this kind.' })];
     const said = explained(simulation, 'x', { kinds });
-    const text = 'Not verified: 1 kind in it cannot be read (Secret); its objects may hold it.';
+    const text =
+      'Not verified: objects in it of kind Secret may block its deletion, and gcscope has no current data on them.';
     expect(said).toMatchObject({ verdict: 'not verified', unread: ['Secret'] });
     expect(linesOf(said)).toEqual([
       text,
