@@ -23,9 +23,12 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
   const { node, judged, view } = subject;
   const { rule } = decision;
   if (!decision.isSure) {
-    // The sentence says why the kinds of its owners cannot tell.
+    // The sentence says why these kinds cannot tell; the collector may not come to those of other owners.
+    const inSentence = new Set(decision.unread.map(({ kind }) => kind));
     const said = judged.map((each) =>
-      typeof each.unread?.why === 'string' ? { ...each, unread: undefined } : each,
+      typeof each.unread?.why === 'string' && inSentence.has(each.unread.kind)
+        ? { ...each, unread: undefined }
+        : each,
     );
     const unknown = said.find((each) => each.class === 'unknown');
     return notVerifiedFor(decision.unread, referenceReasons({ judged: said, view }, unknown), view);

@@ -272,6 +272,12 @@ describe('the first generation', () => {
     ]);
   });
 
+  it('[PG-31] says of each owner why it is not verified, also of those that it does not come to', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => !['Secret', 'Pod'].includes(kind);
+    const references = [ownedBy('s', { kind: 'Secret' }), ownedBy('p', { kind: 'Pod' })];
+    expect(spoken([child(...references)], { isRead }).join()).toContain('gcscope cannot read Pod');
+  });
+
   it('[PG-29] [PG-26] [PG-27] without an owner it goes, by its kind', () => {
     const text =
       'PG-29 None of its owners exists: the collector deletes it with the default policy of its kind. [child]';
