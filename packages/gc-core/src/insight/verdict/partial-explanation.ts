@@ -2,7 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { counted } from '../../meta/format-count.ts';
 import { groupBy } from '../../meta/group-by.ts';
 import { joinedFew } from '../../meta/joined.ts';
-import { lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
+import { lowerFirst, plainText, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import { isUnread, type KindHealth } from '../../wire/frames.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
@@ -58,7 +58,11 @@ export function notVerifiedFor(
 ): PartialExplanation {
   const byKind = new Map(unread.map((each) => [each.kind, healthOf(each, view) ?? []]));
   const sentence = say`Not verified: ${describeUnread(unread, view)}.`;
-  const outages = outageReasons([...byKind.values()].flat());
+  // The owner of an object may be of its kind, and its reasons are there already.
+  const said = new Set(because.map(({ text }) => plainText(text)));
+  const outages = outageReasons([...byKind.values()].flat()).filter(
+    ({ text }) => !said.has(plainText(text)),
+  );
   return notVerified(sentence, [...because, ...outages], [...byKind.keys()]);
 }
 

@@ -133,6 +133,17 @@ describe('what cannot be verified', () => {
     );
   });
 
+  it('[AD-08] [CL-06] says once since when, of an object and an owner of one kind', () => {
+    const own = objectOf('child', { ownerReferences: [secret] }, { kind: 'Secret' });
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    expect(said([own], { isRead, kindHealth: () => unreadKind() })).toEqual([
+      'Not verified: Secrets may not be listed.',
+      'AD-08 The data on Secret `shop/child` may be out of date. [child]',
+      'CL-06 Whether the object stays depends on its owner Secret `shop/s`. [s]',
+      'CL-06 gcscope has not read Secret since 2026-01-01T00:00:00Z. []',
+    ]);
+  });
+
   it('[AD-14] [CL-06] beside an owner that keeps it, says of the other why it is not known', () => {
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     const references = child(ownedBy('owner'), secret);
