@@ -5,8 +5,8 @@ export type EqualFindings = readonly [Finding, ...Finding[]];
 
 /** Fewer get a card each. */
 const FEWEST = 4;
-/** What controllers and templates add to a name: `-2`, `-7d9f8c6b5`. */
-const SUFFIXES = /(?:-[a-z0-9]*\d[a-z0-9]*)+$/;
+/** What controllers and templates add to a name: `-2`, `-7d9f8c6b5`. Matches in one way only: with several, a hostile name takes forever. */
+const SUFFIXES = /(?:-[a-z]*\d[a-z0-9]*)+$/;
 
 /**
  * Joins the findings of one rule whose objects have one kind and one name, apart from numbers at its end, and to which the same will
