@@ -22,6 +22,7 @@ import { useStacks } from '../map/use-stacks.ts';
 import { stackOptions } from '../map/world/arrangement.ts';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
+import { useShownView } from '../ui/use-shown-view.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
 
@@ -36,7 +37,7 @@ export function MapPage(): ReactNode {
   const narrow = useNarrow();
   const { cluster } = useConnection();
   const { selected, filters } = view;
-  const shownAs = (view.view ?? (narrow ? 'list' : 'map')) === 'list' ? 'List' : 'Map';
+  const shownAs = useShownView() === 'list' ? 'List' : 'Map';
   const shared: ShareViewProps = {
     shown: () => selector(store),
     stacks: stacks?.stacking && stackOptions(stacks.stacking, selected, store),

@@ -59,6 +59,11 @@ describe('the map page', { timeout: 60_000 }, () => {
     await eventually(() => expect(document.title).toBe('List of fake · gcscope'));
     await startApp(new FakeServer([owner]), '/', 390, 844);
     await eventually(() => expect(document.title).toBe('List of fake · gcscope'));
+    await startApp(new FakeServer([owner]), '/?at=shop', 390, 844);
+    await eventually(() => expect(document.title).toBe('Map of fake · gcscope'));
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(document.title).toBe('List of fake · gcscope');
+    window.dispatchEvent(new Event('afterprint'));
   });
 
   it('does not count cluster-scoped objects as a namespace, nor do the filters', async () => {
