@@ -15,9 +15,7 @@ const SUFFIXES = /(?:-[a-z]*\d[a-z0-9]*)+$/;
 export function joinEqual(findings: readonly Finding[]): readonly EqualFindings[] {
   const groups = new Map<string, [Finding, ...Finding[]]>();
   const groupOf = findings.map((finding) => {
-    const { rule, severity, object, effect } = finding;
-    const name = object.name.replace(SUFFIXES, '');
-    const key = JSON.stringify([rule, severity, object.kind, name, plainText(effect)]);
+    const key = equalKey(finding);
     const group = groups.get(key);
     if (!group) groups.set(key, [finding]);
     else group.push(finding);
@@ -28,4 +26,10 @@ export function joinEqual(findings: readonly Finding[]): readonly EqualFindings[
     if (!group || group.length < FEWEST) return [[finding]];
     return group[0] === finding ? [group] : [];
   });
+}
+
+/** The same for all findings that are joined, and for no other. */
+export function equalKey({ rule, severity, object, effect }: Finding): string {
+  const name = object.name.replace(SUFFIXES, '');
+  return JSON.stringify([rule, severity, object.kind, name, plainText(effect)]);
 }
