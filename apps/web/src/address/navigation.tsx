@@ -1,6 +1,8 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import {
+  type HistoryState,
   Link,
+  type ParsedLocation,
   type RouterHistory,
   useNavigate,
   useParams,
@@ -14,6 +16,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import { keyFaults } from './known-keys.ts';
@@ -140,16 +143,50 @@ export function usePage(): Page | undefined {
   return known === undefined || known === 'o' || known === 'simulate' ? undefined : { page: known };
 }
 
-/** The function that changes the address. What a dialog leads to takes its place: "back" does not open it again. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** How many entries the dialogs over a page have made, from the first one on; absent where there is no such page. */
+    dialogs?: number;
+  }
+}
+
+/**
+ * The function that changes the address. A dialog that is closed leaves no entry in the history, and what it leads to takes its place:
+ * "back" neither opens it again nor does nothing.
+ */
 export function useGo(): Go {
   const navigate = useNavigate();
   const router = useRouter();
+  const left = useRef<ParsedLocation>(undefined);
   return (change, page, options) => {
+    const { location } = router.state;
+    const { dialogs } = location.state;
+    const search: ViewSearch = location.search;
     const after = changed(change, page);
-    const before: ViewSearch = router.state.location.search;
-    const isClosing = before.dialog !== undefined && after(before).dialog === undefined;
-    void navigate({ ...target(page), search: after, replace: options?.replace ?? isClosing });
+    const to = { ...target(page), search: after };
+    const next = after(search);
+    if (!hasDialog(search)) {
+      const opened = hasDialog(next) && { state: { dialogs: 1 } };
+      void navigate({ ...to, ...opened, replace: options?.replace ?? false });
+      return;
+    }
+    const [below, goal] = [search, next].map((view) =>
+      router.options.stringifySearch({ ...view, dialog: undefined, rule: undefined }),
+    );
+    const isSame = page === undefined && below === goal;
+    if (isSame && !hasDialog(next) && dialogs !== undefined) {
+      // A browser goes back a little later: a second Esc by then must not lead farther.
+      if (left.current !== location) router.history.go(-dialogs);
+      left.current = location;
+      return;
+    }
+    const kept = isSame ? location.state : {};
+    void navigate({ ...to, state: kept, replace: options?.replace ?? true });
   };
+}
+
+function hasDialog({ dialog, rule }: ViewChange): boolean {
+  return dialog !== undefined || rule !== undefined;
 }
 
 export interface ViewLinkProps {
@@ -176,10 +213,16 @@ export function ViewLink({
   label,
   children,
 }: ViewLinkProps): ReactNode {
+  const router = useRouter();
+  const withDialog = ({ dialogs }: HistoryState): HistoryState => {
+    const before = hasDialog(router.state.location.search) ? dialogs : 0;
+    return before === undefined ? {} : { dialogs: before + 1 };
+  };
   return (
     <Link
       {...target(page)}
       search={changed(change, page)}
+      state={change && hasDialog(change) ? withDialog : {}}
       className={className}
       title={title}
       aria-label={label}

@@ -34,6 +34,8 @@ export interface PointerEvents {
 /** Half the size of a mark's target, CSS px. */
 const MARK_REACH = 8;
 const DOUBLE_TAP_FACTOR = 2;
+/** Cytoscape takes two taps of a finger for a double one while no more time is between them. */
+const DOUBLE_TAP_MILLIS = 250;
 
 /** Mouse, fingers and wheel on the map: what they hit, and what that means. */
 export class MapPointer {
@@ -47,6 +49,8 @@ export class MapPointer {
   #hovered = JSON.stringify('');
   /** What the last click hit, and not what is there by the time that it counts as a single or a double one. */
   #tapped: { readonly namespace?: string | undefined; readonly uid?: Uid | undefined } = {};
+  /** When a finger last tapped for the first time. */
+  #touchedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     cy: Core,
@@ -62,7 +66,7 @@ export class MapPointer {
     this.#events = events;
     cy.on('tap', (event) => {
       // The first click decides for the whole of a double click: a panel that it opens moves the map, and it would undo a stack again.
-      if ((event.originalEvent as MouseEvent).detail > 1) return;
+      if (this.#isSecond(event)) return;
       const namespace = this.#namespaceAt(event);
       this.#tapped = { namespace, uid: namespace === undefined ? this.#uidAt(event) : undefined };
       if (namespace !== undefined) return;
@@ -93,6 +97,15 @@ export class MapPointer {
     });
     // Before Cytoscape, whose own zoom takes a hundred turns through a large world.
     canvas.host.addEventListener('wheel', this.#onWheel, { capture: true, passive: false });
+  }
+
+  /** Whether a click or tap belongs to the one before. The browser counts clicks; taps of a finger it leaves to Cytoscape. */
+  #isSecond({ originalEvent }: EventObject): boolean {
+    const { detail, timeStamp } = originalEvent as UIEvent;
+    if (detail > 0) return detail > 1;
+    const isSecond = timeStamp - this.#touchedAt <= DOUBLE_TAP_MILLIS;
+    this.#touchedAt = isSecond ? Number.NEGATIVE_INFINITY : timeStamp;
+    return isSecond;
   }
 
   /** Leaves the wheel to the browser again. */

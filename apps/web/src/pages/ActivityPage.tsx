@@ -29,14 +29,15 @@ import { activityPath, activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
-import { type Alike, foldAlike, oldestOf } from '../features/activity/alike.ts';
+import { type Alike, foldAlike, keysOfAlike } from '../features/activity/alike.ts';
 import {
   controllersAmong,
   describeRoutine,
   durationOf,
   foldRoutines,
-  keyOf,
+  keysOf,
 } from '../features/activity/routine.ts';
+import { isUnfolded, turned, type Unfolded } from '../features/activity/unfolded.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
@@ -160,8 +161,8 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
   const { words = '' } = useView();
   const isFiltered = useIsFiltered();
   const { store } = useLive();
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const [inFull, setInFull] = useState<ReadonlySet<number>>(new Set());
+  const [unfolded, setUnfolded] = useState<Unfolded>(new Set());
+  const [inFull, setInFull] = useState<Unfolded>(new Set());
   // In a search, routine lines are not joined, so that matches are visible.
   const controllers = useMemo(
     () => controllersAmong(entries.length > 0 && words === '' ? store.records.values() : []),
@@ -176,23 +177,23 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
             <Entry key={line.seq} entry={line} />
           ) : 'alike' in line ? (
             <FoldedLine
-              key={`alike ${oldestOf(line)}`}
+              key={`alike ${keysOfAlike(line).at(-1)}`}
               entries={line.alike}
               of={<AlikeObjects {...line} />}
               Icon={LOOKS[line.alike[0].type].Icon}
-              isFolded={!inFull.has(oldestOf(line))}
-              onFold={() => setInFull(new Set(toggled([...inFull], oldestOf(line))))}
+              isFolded={!isUnfolded(inFull, keysOfAlike(line))}
+              onFold={() => setInFull(turned(inFull, keysOfAlike(line)))}
             >
               <Sentence text={line.alike[0].text} />
             </FoldedLine>
           ) : (
             <FoldedLine
-              key={keyOf(line)}
+              key={`routine ${keysOf(line).at(-1)}`}
               entries={line.entries}
               of={<ObjectLink object={line.controller} />}
               Icon={Repeat}
-              isFolded={!unfolded.has(keyOf(line))}
-              onFold={() => setUnfolded(new Set(toggled([...unfolded], keyOf(line))))}
+              isFolded={!isUnfolded(unfolded, keysOf(line))}
+              onFold={() => setUnfolded(turned(unfolded, keysOf(line)))}
             >
               {durationOf(line) ?? (
                 <>

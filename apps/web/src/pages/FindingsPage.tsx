@@ -26,7 +26,7 @@ import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { SeveritySign } from '../ui/SeveritySign.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
-import { type EqualFindings, joinEqual } from './equal-findings.ts';
+import { type EqualFindings, equalKey, joinEqual } from './equal-findings.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards shown at once; a button counts and shows more. */
@@ -76,7 +76,10 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
       )}
       <ul className="findings">
         {listed.map((equal) => (
-          <FindingCard key={keyOf(equal[0])} findings={equal} />
+          <FindingCard
+            key={equal.length > 1 ? equalKey(equal[0]) : keyOf(equal[0])}
+            findings={equal}
+          />
         ))}
       </ul>
       {more}

@@ -1,7 +1,7 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { ALL_OPEN } from '@gcscope/picture';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
 import type { GraphStore } from '../data/graph-store.ts';
@@ -22,6 +22,7 @@ import { useStacks } from '../map/use-stacks.ts';
 import { stackOptions } from '../map/world/arrangement.ts';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
+import { useShownView } from '../ui/use-shown-view.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
 
@@ -36,7 +37,8 @@ export function MapPage(): ReactNode {
   const narrow = useNarrow();
   const { cluster } = useConnection();
   const { selected, filters } = view;
-  const shownAs = (view.view ?? (narrow ? 'list' : 'map')) === 'list' ? 'List' : 'Map';
+  useMapOfPlace();
+  const shownAs = useShownView() === 'list' ? 'List' : 'Map';
   const shared: ShareViewProps = {
     shown: () => selector(store),
     stacks: stacks?.stacking && stackOptions(stacks.stacking, selected, store),
@@ -101,6 +103,17 @@ export function MapPage(): ReactNode {
       />
     </>
   );
+}
+
+/** A place in the address shows the map on a narrow screen, too; from then on the address says so by itself, as the place may be left. */
+function useMapOfPlace(): void {
+  const { view, camera } = useView();
+  const isOfPlace = useNarrow() && view === undefined && camera !== undefined;
+  const go = useGo();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is new with each rendering.
+  useEffect(() => {
+    if (isOfPlace) go({ view: 'map' }, undefined, { replace: true });
+  }, [isOfPlace]);
 }
 
 /** The graph while its uids and names are on their way, unless the view names an object. */

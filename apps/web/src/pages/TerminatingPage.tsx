@@ -144,7 +144,7 @@ function matching(
   return objects.filter((object) => holds(object, object.rootCauses, chosen));
 }
 
-/** Each counts the objects that match it and the filters of the other groups: as many as the map and the list show. */
+/** Each counts the objects that match it and the filters of the other groups; an object with causes in two states counts in both. */
 function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }): ReactNode {
   const view = useView();
   const { deletionStates = [], causes: types = [] } = view;

@@ -46,9 +46,9 @@ function pointed(): {
 }
 
 /** What Cytoscape tells of a pointer. */
-function tell(cy: cytoscape.Core, type: string, detail = 1): void {
+function tell(cy: cytoscape.Core, type: string, detail = 1, timeStamp = 0): void {
   const position = { x: (AT.x - cy.pan().x) / cy.zoom(), y: (AT.y - cy.pan().y) / cy.zoom() };
-  const originalEvent = { detail, buttons: 0 };
+  const originalEvent = { detail, timeStamp, buttons: 0 };
   const event = { type, target: cy, cy, position, renderedPosition: AT, originalEvent };
   cy.emit(event as unknown as string);
 }
@@ -70,6 +70,21 @@ it('a double click opens the object that its first click hit, and the second one
   tell(cy, 'dbltap', 2);
   expect(events.onSelect).toHaveBeenCalledTimes(1);
   expect(events.onOpen).toHaveBeenCalledWith('ill');
+});
+
+it('a double tap of a finger opens what its first tap hit, though nobody counts taps; a later one is another', () => {
+  const { cy, ground, events } = pointed();
+  const { marks } = ground;
+  tell(cy, 'tap', 0, 1000);
+  ground.marks = [];
+  tell(cy, 'tap', 0, 1200);
+  tell(cy, 'dbltap', 0, 1200);
+  expect(events.onSelect).toHaveBeenCalledTimes(1);
+  expect(events.onOpen).toHaveBeenCalledWith('ill');
+  ground.marks = marks;
+  tell(cy, 'tap', 0, 1300);
+  tell(cy, 'tap', 0, 1600);
+  expect(events.onSelect).toHaveBeenCalledTimes(3);
 });
 
 it('a click on a namespace enters it, and its card stays away until the pointer has left it', () => {

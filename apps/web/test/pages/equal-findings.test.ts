@@ -26,6 +26,11 @@ describe('equal findings', () => {
     expect(joinEqual(four.slice(0, 4))).toEqual([[a], [other], [b], [c]]);
   });
 
+  it('are found at once, also of a hostile name with a number in 80 places', () => {
+    const hostile = finding(`x${'-11'.repeat(80)}.a`);
+    expect(joinEqual([hostile])).toEqual([[hostile]]);
+  });
+
   it('are of one rule, severity, kind, name and effect', () => {
     const equal = Array.from({ length: 3 }, () => finding('flags'));
     const others = [

@@ -200,6 +200,20 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('100 of 102 objects shown.')).toBeVisible();
   });
 
+  it('what is open of a joined card stays open when its first finding is no longer shown', async () => {
+    const equal = ['first', ...Array.from({ length: 5 }, () => 'rest')].map((namespace, at) =>
+      finding(record({ uid: `f-${at}`, kind: 'ConfigMap', name: 'feature-flags', namespace }), {}),
+    );
+    await start('/findings', equal);
+    await page.getByText('The same for 5 more objects').click();
+    await eventually(() =>
+      expect(document.querySelectorAll('.finding-others > li')).toHaveLength(5),
+    );
+    await page.getByRole('link', { name: 'in rest 5' }).click();
+    await expect.element(page.getByText('The same for 4 more objects')).toBeVisible();
+    expect(document.querySelectorAll('.finding-others > li')).toHaveLength(4);
+  });
+
   it('draws the first hundred, counts the others, and draws them at a press', async () => {
     const findings = Array.from({ length: 128 }, (_, at) =>
       finding(record({ uid: `many-${at}`, name: `many${at}` }), {}),

@@ -59,6 +59,11 @@ describe('the map page', { timeout: 60_000 }, () => {
     await eventually(() => expect(document.title).toBe('List of fake · gcscope'));
     await startApp(new FakeServer([owner]), '/', 390, 844);
     await eventually(() => expect(document.title).toBe('List of fake · gcscope'));
+    await startApp(new FakeServer([owner]), '/?at=shop', 390, 844);
+    await eventually(() => expect(document.title).toBe('Map of fake · gcscope'));
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(document.title).toBe('List of fake · gcscope');
+    window.dispatchEvent(new Event('afterprint'));
   });
 
   it('does not count cluster-scoped objects as a namespace, nor do the filters', async () => {
@@ -146,8 +151,18 @@ describe('the map page', { timeout: 60_000 }, () => {
     expect(bottom).toBeLessThanOrEqual(panel.element().getBoundingClientRect().top);
     await panel.getByRole('button', { name: 'Close the panel' }).click();
     await expect.element(panel).not.toBeInTheDocument();
-    expect(address()).toMatch(/^\/\?at=shop/);
+    expect(address()).toMatch(/^\/\?view=map&at=shop/);
     expect(cardsOnMap().length).toBeGreaterThan(0);
+  });
+
+  it('on a phone, the map of a linked place stays when that place is left', async () => {
+    const { address } = await startApp(new FakeServer(shopWorld()), '/?at=shop', 390, 844);
+    await eventually(() => expect(cardsOnMap().length).toBeGreaterThan(0));
+    await page.getByRole('button', { name: /^Fit/ }).click();
+    await eventually(() => expect(address()).not.toContain('at='));
+    const map = page.getByRole('application', { name: 'Map of the cluster' });
+    await expect.element(map).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: 'Map' })).toBeChecked();
   });
 
   it('the shop is drawn without a complaint', async () => {

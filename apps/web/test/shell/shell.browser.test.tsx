@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { onPaper } from '../support/on-paper.ts';
@@ -208,6 +208,22 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     server.unreachable = true;
     server.hangUp();
     await expect.element(page.getByText(/as it was at \d\d:\d\d:\d\d\. /)).toBeVisible();
+  });
+
+  it('a closed dialog leaves no entry in the history, also one that another dialog led to', async () => {
+    const { address, history } = await startApp(
+      new FakeServer([record({ uid: 'one' })]),
+      '/findings',
+    );
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await eventually(() => expect(address()).toBe('/activity'));
+    await userEvent.keyboard('/');
+    await page.getByRole('option', { name: 'Keyboard shortcuts' }).click();
+    await eventually(() => expect(address()).toBe('/activity?show=keys'));
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(address()).toBe('/activity'));
+    history.back();
+    await eventually(() => expect(address()).toBe('/findings'));
   });
 
   it('an address that leads nowhere says so', async () => {

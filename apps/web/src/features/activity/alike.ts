@@ -1,4 +1,5 @@
 import { type ActivityEntry, plainText } from '@gcscope/gc-core/wire';
+import { isUnfolded, type RowKeys, type Unfolded } from './unfolded.ts';
 
 /** The same that happened to many objects, one after the other, as when an owner is orphaned or a cascade runs. */
 export interface Alike {
@@ -10,12 +11,12 @@ export interface Alike {
 const FEWEST = 6;
 
 /**
- * Joins lines in a row that say the same of objects of one kind and namespace; all other lines stay as they are. Rows in `unfolded`, which
- * holds the numbers of their oldest lines, stand in full as well.
+ * Joins lines in a row that say the same of objects of one kind and namespace; all other lines stay as they are. Rows that are unfolded
+ * stand in full as well.
  */
 export function foldAlike<Other extends object>(
   lines: readonly (ActivityEntry | Other)[],
-  unfolded: ReadonlySet<number>,
+  unfolded: Unfolded,
 ): readonly (ActivityEntry | Other | Alike)[] {
   const rows: (ActivityEntry | Other)[][] = [];
   for (const line of lines) {
@@ -28,13 +29,13 @@ export function foldAlike<Other extends object>(
     const [first, ...more] = row.filter(isEntry);
     if (!first || row.length < FEWEST) return row;
     const alike: Alike = { alike: [first, ...more] };
-    return unfolded.has(oldestOf(alike)) ? [alike, ...row] : [alike];
+    return isUnfolded(unfolded, keysOfAlike(alike)) ? [alike, ...row] : [alike];
   });
 }
 
-/** The number of the oldest line of a row: a row grows at its other end. */
-export function oldestOf({ alike }: Alike): number {
-  return (alike.at(-1) ?? alike[0]).seq;
+/** The numbers of its lines. */
+export function keysOfAlike({ alike }: Alike): RowKeys {
+  return alike.map(({ seq }) => seq);
 }
 
 function isSame(one: object, other: object): boolean {

@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivityType, Millis, NodeRecord } from '@gcscope/gc-core/wire';
 import { counted, formatAge, formatCount, joined } from '@gcscope/gc-core/wire';
+import { isUnfolded, type RowKeys, type Unfolded } from './unfolded.ts';
 
 /** What a CronJob does again and again, or one rollout of a Deployment, in one line. */
 export interface Routine {
@@ -39,12 +40,12 @@ export function controllersAmong(records: Iterable<NodeRecord>): Controllers {
 
 /**
  * Puts together the lines of all Jobs of a CronJob, and the lines of a rollout of a Deployment, at the place of the latest; all other
- * lines stay as they are. The lines of those in `unfolded`, by `keyOf`, stand in their places as well.
+ * lines stay as they are. The lines of those that are unfolded stand in their places as well.
  */
 export function foldRoutines(
   entries: readonly ActivityEntry[],
   controllers: Controllers,
-  unfolded: ReadonlySet<string>,
+  unfolded: Unfolded,
 ): readonly (ActivityEntry | Routine)[] {
   const open = new Map<NodeRecord, ActivityEntry[]>();
   const routines = entries.map((entry) => {
@@ -65,14 +66,14 @@ export function foldRoutines(
     if (!routine || routine.entries.length < FEWEST) return [entry];
     return [
       ...(routine.entries[0] === entry ? [routine] : []),
-      ...(unfolded.has(keyOf(routine)) ? [entry] : []),
+      ...(isUnfolded(unfolded, keysOf(routine)) ? [entry] : []),
     ];
   });
 }
 
-/** The same while lines come: those of a CronJob at both ends, those of a rollout at its beginning. */
-export function keyOf({ controller, entries }: Routine): string {
-  return isRollout(controller) ? `${controller.uid} ${entries.at(-1)?.seq}` : controller.uid;
+/** A CronJob has one row; a rollout has the row with its lines. */
+export function keysOf({ controller, entries }: Routine): RowKeys {
+  return isRollout(controller) ? entries.map(({ seq }) => seq) : [controller.uid];
 }
 
 /** How long a rollout took, as `Within 12s`; of a CronJob nothing, because it goes on. */

@@ -7,7 +7,7 @@ import { StateSign } from '../../ui/Marks.tsx';
 import { chipKey, type PlacedChip } from './chip-room.ts';
 import type { EdgeChip } from './edge-chips.ts';
 
-/** Where the far end lies. */
+/** Where the edge leaves the view. */
 const ARROWS: Readonly<Record<EdgeChip['side'], LucideIcon>> = {
   left: ArrowLeft,
   right: ArrowRight,

@@ -1,6 +1,6 @@
 import { type ActivityEntry, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { foldAlike, oldestOf } from '../../../src/features/activity/alike.ts';
+import { foldAlike, keysOfAlike } from '../../../src/features/activity/alike.ts';
 import { record } from '../../support/record.ts';
 
 /** The newest first. */
@@ -26,12 +26,12 @@ describe('lines that say the same', () => {
     expect(folded).toEqual([{ alike: released }, ...others, ...added]);
   });
 
-  it('stand in full where they are unfolded, also when more have come', () => {
+  it('stand in full where they are unfolded, also when more have come and the oldest have left the list', () => {
     const before = lines(8, 100, 'Gone.');
     const [row] = foldAlike(before, new Set());
     if (!row || !('alike' in row)) throw new Error('Nothing is folded.');
-    const unfolded = new Set([oldestOf(row)]);
-    const after = [...lines(1, 101, 'Gone.'), ...before];
+    const unfolded = new Set(keysOfAlike(row));
+    const after = [...lines(1, 101, 'Gone.'), ...before.slice(0, -1)];
     expect(foldAlike(after, unfolded)).toEqual([{ alike: after }, ...after]);
   });
 

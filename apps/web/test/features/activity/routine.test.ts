@@ -6,7 +6,9 @@ import {
   durationOf,
   foldRoutines,
   isOfCronJob,
+  keysOf,
 } from '../../../src/features/activity/routine.ts';
+import { turned } from '../../../src/features/activity/unfolded.ts';
 import { record } from '../../support/record.ts';
 
 const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'cart-cleanup', namespace: 'shop' });
@@ -84,6 +86,15 @@ describe('a rollout of a Deployment', () => {
     const routine = { controller: deployment, entries: rollout };
     expect(durationOf(routine)).toBe('Within 9s');
     expect(describeRoutine(routine)).toBe('created 1 ReplicaSet and 1 Pod; 1 Pod gone.');
+  });
+
+  it('stays unfolded while lines come at its beginning and leave the end of the list', () => {
+    const routine = { controller: deployment, entries: rollout.slice(1) };
+    const unfolded = turned(new Set(), keysOf(routine));
+    const later = rollout.slice(0, -1);
+    const now = { controller: deployment, entries: later };
+    expect(foldRoutines(later, cronJobs, unfolded)).toEqual([now, ...later]);
+    expect(foldRoutines(later, cronJobs, turned(unfolded, keysOf(now)))).toEqual([now]);
   });
 
   it('hides nothing that the collector deleted, nor objects that only look alike', () => {

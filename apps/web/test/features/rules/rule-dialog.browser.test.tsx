@@ -1,6 +1,9 @@
+import { say } from '@gcscope/gc-core/wire';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
+import { record } from '../../support/record.ts';
 import { startApp } from '../../support/start-app.tsx';
 
 it('the chapter has a text that is that of several rules once, beside all of them', async () => {
@@ -23,4 +26,36 @@ it('shows the rule above its chapter, and its row in the chapter, however far do
   };
   expect(inView('.rule-rows [aria-current]')).toBe(true);
   expect(inView('.rule-text')).toBe(true);
+});
+
+it('is closed with all rules that it led to, and leaves no entry in the history', async () => {
+  const server = new FakeServer([record({ uid: 'one' })]);
+  const because = [{ rule: 'CL-06', text: say`You may not list this kind.`, uids: [] }];
+  const sentence = say`Not verified: Secrets may not be listed.`;
+  server.explanations.set('one', { verdict: 'not verified', sentence, because, unread: [] });
+  const { address, history } = await startApp(server, '/activity', 1280, 800);
+  history.push('/o/one');
+  const verdict = page.getByRole('region', { name: 'Verdict' });
+  const dialog = page.getByRole('dialog');
+  await verdict.getByRole('link', { name: 'CL-06' }).click();
+  await dialog.getByRole('link', { name: 'CL-07' }).click();
+  await eventually(() => expect(address()).toBe('/o/one?rule=CL-07'));
+  history.back();
+  await eventually(() => expect(address()).toBe('/o/one?rule=CL-06'));
+  history.forward();
+  await eventually(() => expect(address()).toBe('/o/one?rule=CL-07'));
+  await userEvent.keyboard('{Escape}');
+  await eventually(() => expect(address()).toBe('/o/one'));
+  history.back();
+  await eventually(() => expect(address()).toBe('/activity'));
+});
+
+it('that the address opened is closed where it is', async () => {
+  const { address } = await startApp(new FakeServer([]), '/findings?rule=CL-06', 1280, 800);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: 'CL-07' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Rule CL-07' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(address()).toBe('/findings');
 });
