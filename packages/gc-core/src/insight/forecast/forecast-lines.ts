@@ -81,7 +81,7 @@ export class Comparison {
     if (!end) this.#addDeleted(uid, each);
     else if (!unblocked.there.has(uid) || (isTerminating(end) && log.requested.get(uid)?.isOurs)) {
       this.#addBlocked(uid, each, isTerminating(end));
-    } else this.#addLiving(uid, each);
+    } else this.#addLiving(uid, each, end);
   }
 
   #addDeleted(uid: Uid, each: ForkedObject): void {
@@ -114,12 +114,14 @@ export class Comparison {
     }
   }
 
-  #addLiving(uid: Uid, each: ForkedObject): void {
+  #addLiving(uid: Uid, each: ForkedObject, end: ApiObject): void {
     const { log, world, unblocked } = this.#played;
     const object = each.identity;
-    const end = unblocked.there.get(uid);
-    const left = new Set(end && referencesOf(end).map((reference) => reference.uid));
-    const hasLost = referencesOf(each.object).some((reference) => !left.has(reference.uid));
+    const later = unblocked.there.get(uid);
+    const left = new Set(later && referencesOf(later).map((reference) => reference.uid));
+    // Behind a blocker nobody has been orphaned yet.
+    const now = new Set(referencesOf(end).map((reference) => reference.uid));
+    const hasLost = referencesOf(each.object).some((reference) => !now.has(reference.uid));
     const orphaned = log.orphaned.get(uid);
     const look = log.looks.get(uid);
     const way = endOfSurvivor({

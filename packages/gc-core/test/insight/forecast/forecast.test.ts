@@ -60,6 +60,16 @@ it.each<DeletionRow>([
     ORPHAN,
   ],
   [
+    '[OR-03] Background: an object that orphans, but is not deleted while its owner is held, has orphaned nobody',
+    [
+      objectOf('owner', hold),
+      objectOf('child', { ownerReferences: [ownedBy('owner')], finalizers: ['orphan'] }),
+      objectOf('leaf', { ownerReferences: [ownedBy('child')] }),
+    ],
+    'owner',
+    { blocked: ['child by object owner AD-17', `owner by finalizer ${held}`] },
+  ],
+  [
     '[OR-03] Orphan: a dependent that is in deletion before loses its reference, too',
     [owner, objectOf('child', { ownerReferences: [ownedBy('owner')], ...hold, deletionTimestamp })],
     'owner',
