@@ -1,4 +1,4 @@
-import { visibleText } from '@gcscope/gc-core/wire';
+import { formatCount, visibleText } from '@gcscope/gc-core/wire';
 import { Boxes, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -25,7 +25,7 @@ export interface NamespaceJumpProps {
 export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
-  const count = namespaces.filter(({ namespace }) => namespace !== '').length;
+  const count = formatCount(namespaces.filter(({ namespace }) => namespace !== '').length);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button className="button" data-quiet="" aria-label={`Namespaces: ${count}`}>
