@@ -106,12 +106,14 @@ function paintAbove(brush: Brush, { box, summary }: Nameless): NamePlace | undef
 /** From farther away, over the objects, which are specks: the name, and below it what is wrong. */
 function paintInside(brush: Brush, { box, summary }: Nameless, { names }: Others): Box | undefined {
   if (isHeaded(box) || isRoomBetween(brush.zoom)) return undefined;
-  const left = Math.max(box.x, 0);
   const top = Math.max(box.y, 0);
+  const high = box.y + box.height - top;
+  // Before its words are measured: from afar most are too low.
+  if (high < LINE) return undefined;
+  const left = Math.max(box.x, 0);
   const pad = box.width < NARROW ? 3 : PAD;
   const { problems } = summary;
   const right = Math.min(box.x + box.width, brush.width);
-  const high = box.y + box.height - top;
   const mark = markSize(brush.zoom);
   // Marks stand below the lines, or beside them.
   const roomBeside = (lines: number): number => {
@@ -131,7 +133,7 @@ function paintInside(brush: Brush, { box, summary }: Nameless, { names }: Others
   if (!line || line.isCut) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
-  if (y < top || names.some((name) => overlaps(name, plate))) return undefined;
+  if (names.some((name) => overlaps(name, plate))) return undefined;
   paintPlate(brush, plate, summary, 0.85);
   writeLine(brush, first, line, x, y + LINE / 2);
   writeWords(brush, words, x, y + LINE * 1.5 - 1);
