@@ -3,20 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../../src/address/view-search.ts';
 import { cameraIn, fromNamespace } from '../../../src/map/view/namespace-camera.ts';
-import { record } from '../../support/record.ts';
-import { bigWorld } from '../../support/shop-world.ts';
+import { after, before } from '../../support/moved-world.ts';
 
 const SIZE = { width: 1000, height: 700 };
-const world = bigWorld(400);
-const before = layout(rowsOf(world));
-/** Something is blocked in a namespace of its own: it comes first, and the others make room. */
-const intruder = record({
-  uid: 'intruder',
-  namespace: 'a-new-one',
-  beingDeleted: true,
-  summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
-});
-const after = layout(rowsOf([...world, intruder]));
 
 /** Where a camera of one layout looks in another one. */
 function again(camera: Camera, now = after): Camera | undefined {

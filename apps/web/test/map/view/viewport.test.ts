@@ -3,23 +3,13 @@ import cytoscape from 'cytoscape';
 import { describe, expect, it, vi } from 'vitest';
 import { READABLE_ZOOM } from '../../../src/map/view/measures.ts';
 import { Viewport } from '../../../src/map/view/viewport.ts';
+import { after, before } from '../../support/moved-world.ts';
 import { ownedBy, record } from '../../support/record.ts';
-import { bigWorld } from '../../support/shop-world.ts';
 
 // Nothing travels here.
 vi.stubGlobal('cancelAnimationFrame', () => undefined);
 
 const SIZE = { width: 1000, height: 700 };
-const world = bigWorld(400);
-const before = layout(rowsOf(world));
-/** Something is blocked in a namespace of its own: it comes first, and the others make room. */
-const intruder = record({
-  uid: 'intruder',
-  namespace: 'a-new-one',
-  beingDeleted: true,
-  summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
-});
-const after = layout(rowsOf([...world, intruder]));
 const moved = before.namespaces.find(({ namespace, x, y }) => {
   const now = after.namespaces.find((frame) => frame.namespace === namespace);
   return now !== undefined && (now.x !== x || now.y !== y);

@@ -1,0 +1,17 @@
+import { layout, rowsOf } from '@gcscope/picture';
+import { record } from './record.ts';
+import { bigWorld } from './shop-world.ts';
+
+/** Something is blocked in a namespace of its own: it comes first, and the others make room. */
+const intruder = record({
+  uid: 'intruder',
+  namespace: 'a-new-one',
+  beingDeleted: true,
+  summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
+});
+
+/** A world of which the intruder moves the namespaces. */
+const world = bigWorld(400);
+/** Its layout before that, and after. */
+export const before = layout(rowsOf(world));
+export const after = layout(rowsOf([...world, intruder]));
