@@ -1,4 +1,10 @@
-import { AUDIT_WORDS, type NodeRecord, type Uid, type VerdictSummary } from '@gcscope/gc-core/wire';
+import {
+  AUDIT_WORDS,
+  counted,
+  type NodeRecord,
+  type Uid,
+  type VerdictSummary,
+} from '@gcscope/gc-core/wire';
 
 /** What blocks an object, as short as a card needs it. */
 export function blockerWord(blockedBy: string): string {
@@ -51,7 +57,7 @@ export function factsOf(
   for (const { finding } of wrong ?? []) facts.push(AUDIT_WORDS[finding]);
   if (deletingDependents) facts.push('waits for dependents');
   if (finalizers.length > 0 && blockedBy === undefined) {
-    facts.push(finalizers.length === 1 ? '1 finalizer' : `${finalizers.length} finalizers`);
+    facts.push(counted(finalizers.length, 'finalizer'));
   }
   return facts;
 }

@@ -1,4 +1,4 @@
-import { plainText, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { formatCount, plainText, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { OLD_REPLICA_SETS, type Stack, stackName, stackSize } from '@gcscope/picture';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type NamedExoticComponent, type ReactNode, useEffect, useState } from 'react';
@@ -146,11 +146,11 @@ function HoveredEdges({
   const name = owner ? kindAndName(owner) : edge.owner;
   if (edge.waits) {
     const one = records.get(edge.dependent);
-    const awaited = one ? kindAndName(one) : `${size.toLocaleString('en')} objects`;
+    const awaited = one ? kindAndName(one) : `${formatCount(size)} objects`;
     return <p>{visibleText(`${name} waits for ${awaited}.`)}</p>;
   }
   if (size > 1) {
-    const objects = `${size.toLocaleString('en')} objects`;
+    const objects = `${formatCount(size)} objects`;
     return <p>{visibleText(`${objects} name ${name} as an owner.`)}</p>;
   }
   const dependent = records.get(edge.dependent);
@@ -197,25 +197,25 @@ function HoverStack({
       {isOld && <p className="soft">{OLD_REPLICA_SETS}</p>}
       {isBlocked ? (
         <p>
-          {stackSize(stack).toLocaleString('en')} <StateLabel state="blocked" />
+          {formatCount(stackSize(stack))} <StateLabel state="blocked" />
         </p>
       ) : (
-        live > 0 && <p>{live.toLocaleString('en')} live</p>
+        live > 0 && <p>{formatCount(live)} live</p>
       )}
       {terminating > 0 && (
         <p>
-          {terminating.toLocaleString('en')} <StateLabel state="terminating" />
+          {formatCount(terminating)} <StateLabel state="terminating" />
         </p>
       )}
       {notVerified > 0 && (
         <p>
-          {notVerified.toLocaleString('en')} <StateLabel state="not-verified" />
+          {formatCount(notVerified)} <StateLabel state="not-verified" />
         </p>
       )}
       {!store.isOutline && (
         <p className="soft name">
           {visibleText(names.join(', '))}
-          {more > 0 && `, and ${more.toLocaleString('en')} more`}
+          {more > 0 && `, and ${formatCount(more)} more`}
         </p>
       )}
       <p className="soft">{store.isOutline ? NAMES_LATER : toDo}</p>

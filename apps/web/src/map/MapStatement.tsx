@@ -1,3 +1,4 @@
+import { counted, formatCount } from '@gcscope/gc-core/wire';
 import { hiddenBy, type Stack } from '@gcscope/picture';
 import { Info } from 'lucide-react';
 import { memo, type NamedExoticComponent, type ReactNode } from 'react';
@@ -115,7 +116,9 @@ function Filtered({
   return (
     <p>
       {formatPart(selection.matches, selection.total)}
-      {selection.context.size > 0 && `, and ${owners(selection.context.size)} for context`}.{' '}
+      {selection.context.size > 0 &&
+        `, and ${counted(selection.context.size, 'owner')} for context`}
+      .{' '}
       {onShowAll && (
         <Button className="button" data-quiet="" onPress={onShowAll}>
           Show all
@@ -159,7 +162,7 @@ function formatMissing(lines: number, rectangles: number): string {
   const what =
     lines === 1
       ? '1 line to an owner elsewhere is'
-      : `${number(lines)} lines to owners elsewhere are`;
+      : `${formatCount(lines)} lines to owners elsewhere are`;
   return `${what} not drawn.${rectangles > 0 ? '' : ' Zoom in to see them.'}`;
 }
 
@@ -168,19 +171,19 @@ function formatRectangles(
   isAnyNamed: boolean,
 ): string {
   if (cards === 0) {
-    const fewer = stacks.size > 0 ? `${number(drawn)} ` : '';
+    const fewer = stacks.size > 0 ? `${formatCount(drawn)} ` : '';
     const rest = isAnyNamed ? ', some with names.' : '. Zoom in for cards.';
     return `All ${formatTally(shownBy(selection))} are drawn as ${fewer}rectangles${rest}`;
   }
   const what = stacks.size > 0 ? 'objects and stacks' : 'objects';
-  return `${number(cards)} ${what} have cards, ${number(drawn - cards)} are rectangles.`;
+  return `${formatCount(cards)} ${what} have cards, ${formatCount(drawn - cards)} are rectangles.`;
 }
 
 /** How many objects have no card of their own. */
 function inStacks(stacks: readonly Stack[]): string {
   const objects = stacks.reduce((sum, stack) => sum + hiddenBy(stack), 0);
-  const where = stacks.length === 1 ? '1 stack' : `${number(stacks.length)} stacks`;
-  return `${number(objects)} objects are in ${where}.`;
+  const where = counted(stacks.length, 'stack');
+  return `${formatCount(objects)} objects are in ${where}.`;
 }
 
 /** Opens all stacks, or stacks siblings again. */
@@ -190,12 +193,4 @@ function StackAll({ stacks: { stacking, onOpenAll } }: { readonly stacks: Stacks
       {stacking ? 'Open all' : 'Stack siblings'}
     </Button>
   );
-}
-
-function owners(count: number): string {
-  return count === 1 ? '1 owner' : `${number(count)} owners`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
 }

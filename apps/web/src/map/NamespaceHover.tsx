@@ -1,4 +1,4 @@
-import { visibleText } from '@gcscope/gc-core/wire';
+import { counted, visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { StateSign } from '../ui/Marks.tsx';
 import { placeBeside } from './place-beside.ts';
@@ -17,9 +17,7 @@ export function NamespaceHover({ summary, x, y }: NamespaceHoverProps): ReactNod
   return (
     <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
       <p className="name hover-name">{visibleText(label)}</p>
-      <p className="soft">
-        {count.toLocaleString('en')} {count === 1 ? 'object' : 'objects'}
-      </p>
+      <p className="soft">{counted(count, 'object')}</p>
       {problems.map(([state, count]) => (
         <p key={state} className="state-word" data-state={state}>
           <StateSign state={state} /> {countProblems(state, count)}

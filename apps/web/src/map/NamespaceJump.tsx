@@ -62,11 +62,11 @@ export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): Reac
                       title={countProblems(state, count)}
                     >
                       <StateSign state={state} />
-                      <span aria-hidden="true">{count.toLocaleString('en')}</span>
+                      <span aria-hidden="true">{formatCount(count)}</span>
                       <span className="hidden-visually">{countProblems(state, count)}</span>
                     </span>
                   ))}
-                  <span className="soft jump-count">{count.toLocaleString('en')}</span>
+                  <span className="soft jump-count">{formatCount(count)}</span>
                 </ListBoxItem>
               )}
             </ListBox>

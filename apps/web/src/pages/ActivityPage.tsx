@@ -4,6 +4,7 @@ import {
   type ActivityEntry,
   type ActivityType,
   counted,
+  formatCount,
   joined,
   visibleText,
 } from '@gcscope/gc-core/wire';
@@ -100,11 +101,11 @@ function Summary({
   readonly activity: Activity;
 }): ReactNode {
   const isFiltered = useIsFiltered();
-  const of = isFiltered ? ` of ${remembered.toLocaleString('en')}` : '';
+  const of = isFiltered ? ` of ${formatCount(remembered)}` : '';
   const isOne = (isFiltered ? remembered : total) === 1;
   return (
     <p className="soft" role="status">
-      {total === 0 ? (isFiltered ? 'None' : 'No') : total.toLocaleString('en')}
+      {total === 0 ? (isFiltered ? 'None' : 'No') : formatCount(total)}
       {of} {isOne ? 'change' : 'changes'} since gcscope began to watch, <Ago since={since} />.
       {isCut && ' Older changes are forgotten.'} {!isFiltered && describeDeletions(deletions)}
     </p>
@@ -121,9 +122,9 @@ function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletio
   const total = byCollector + byOthers + unknown;
   if (total === 0) return '';
   const numbers = [
-    byCollector > 0 && `the collector made ${byCollector.toLocaleString('en')}`,
-    byOthers > 0 && `others made ${byOthers.toLocaleString('en')}`,
-    unknown > 0 && `gcscope does not know who made ${unknown.toLocaleString('en')}`,
+    byCollector > 0 && `the collector made ${formatCount(byCollector)}`,
+    byOthers > 0 && `others made ${formatCount(byOthers)}`,
+    unknown > 0 && `gcscope does not know who made ${formatCount(unknown)}`,
   ].filter((each) => each !== false);
   return `Of ${counted(total, 'deletion')}, as far as gcscope can infer, ${joined(numbers)}.`;
 }

@@ -7,6 +7,7 @@ import {
   describeFindings,
   type Finding,
   filterFindings,
+  formatCount,
   joined,
   type Severity,
 } from '@gcscope/gc-core/wire';
@@ -58,10 +59,10 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
   return (
     <>
       <p className="soft" role="status">
-        {report.objects.toLocaleString('en')} objects checked, {describeFindings(report.findings)}
-        {shown.length < report.findings.length && `, ${shown.length.toLocaleString('en')} shown`}.
+        {formatCount(report.objects)} objects checked, {describeFindings(report.findings)}
+        {shown.length < report.findings.length && `, ${formatCount(shown.length)} shown`}.
         {report.leftOut !== undefined &&
-          ` ${report.leftOut.toLocaleString('en')} more were left out: use gcscope audit for a namespace or a kind.`}
+          ` ${formatCount(report.leftOut)} more were left out: use gcscope audit for a namespace or a kind.`}
         {report.unread.length > 0 &&
           ` References to kinds that could not be read are not checked: ${joined(report.unread)}.`}
       </p>

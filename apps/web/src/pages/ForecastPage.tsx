@@ -3,6 +3,7 @@ import '../ui/report.css';
 import {
   type Forecast,
   forecastColumns,
+  formatCount,
   joined,
   type NodeRecord,
   type Uid,
@@ -40,7 +41,7 @@ function useTitle(targets: readonly Uid[]): string {
   useGraphVersion(store);
   const [uid, ...more] = targets;
   const record = uid === undefined ? undefined : store.records.get(uid);
-  if (more.length > 0) return `Forecast of ${targets.length.toLocaleString('en')} objects`;
+  if (more.length > 0) return `Forecast of ${formatCount(targets.length)} objects`;
   if (!record) return 'Forecast';
   const place = record.namespace === '' ? '' : `${record.namespace}/`;
   return visibleText(`Forecast of ${record.kind} ${place}${record.name}`);

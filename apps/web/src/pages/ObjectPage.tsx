@@ -1,4 +1,4 @@
-import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { counted, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -149,7 +149,7 @@ function DepthChoice(): ReactNode {
           .sort((a, b) => a - b)
           .map((each) => (
             <option key={each} value={each}>
-              {each === MAX_DEPTH ? 'all levels' : each === 1 ? '1 level' : `${each} levels`}
+              {each === MAX_DEPTH ? 'all levels' : counted(each, 'level')}
             </option>
           ))}
       </select>

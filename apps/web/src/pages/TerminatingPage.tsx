@@ -8,6 +8,7 @@ import {
   DELETION_WORDS,
   describeAlike,
   describeTerminating,
+  formatCount,
   joined,
   type ReportedCause,
   ROOT_CAUSE_TYPES,
@@ -71,8 +72,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
     <>
       <p className="soft" role="status">
         {describeTerminating(report)}
-        {unlisted &&
-          ` The list has ${objects.length.toLocaleString('en')} of them, blocked ones first.`}
+        {unlisted && ` The list has ${formatCount(objects.length)} of them, blocked ones first.`}
         {isFiltered(view)
           ? ` ${formatMatches(matches.length, shown.length)}`
           : causes.length > 0 && !unlisted && ` ${formatCauses(causes.length, objects.length)}`}
@@ -106,7 +106,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
 function formatMatches(objects: number, causes: number): string {
   if (objects === 0) return 'None matches the filters.';
   const match = objects === 1 ? 'matches' : 'match';
-  return `${objects.toLocaleString('en')} ${match} the filters. ${formatCauses(causes, objects)}`;
+  return `${formatCount(objects)} ${match} the filters. ${formatCauses(causes, objects)}`;
 }
 
 /** The cards are causes, the sentence before this one counts objects: says why there may be more of the first. */
@@ -114,7 +114,7 @@ function formatCauses(causes: number, objects: number): string {
   const held = objects === 1 ? 'it' : 'them';
   if (causes === 1) return `1 cause holds ${held} up.`;
   const why = objects > 1 && causes > objects ? ' Some objects have several causes.' : '';
-  return `${causes.toLocaleString('en')} causes hold ${held} up.${why}`;
+  return `${formatCount(causes)} causes hold ${held} up.${why}`;
 }
 
 type Chosen = Pick<ViewSearch, 'deletionStates' | 'causes' | 'namespaces'>;
@@ -194,7 +194,7 @@ function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
   const other = waiting.length < blocks.length ? 'other ' : '';
   const it = causes.length === 1 ? 'it' : 'them';
   if (waiting.length === 1) return `1 ${other}deletion waits for ${it}`;
-  return `${waiting.length.toLocaleString('en')} ${other}deletions wait for ${it}`;
+  return `${formatCount(waiting.length)} ${other}deletions wait for ${it}`;
 }
 
 /** One cause: what to do about it, and every deletion that it holds up. */
@@ -280,7 +280,7 @@ function ObjectsWithIt({
       <CauseAdvice advice={causes.slice(0, ADVISED).flatMap((each) => each.cause.advice)} />
       {causes.length > ADVISED && (
         <p className="soft">
-          For the other {(causes.length - ADVISED).toLocaleString('en')}, open the object.
+          For the other {formatCount(causes.length - ADVISED)}, open the object.
         </p>
       )}
     </div>

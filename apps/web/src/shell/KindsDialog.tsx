@@ -1,4 +1,4 @@
-import { isUnread, joined, type KindHealth } from '@gcscope/gc-core/wire';
+import { formatCount, isUnread, joined, type KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { kindKey } from '../data/graph-store.ts';
 import { useConnection, useLiveCounts } from '../data/use-graph.ts';
@@ -64,9 +64,9 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
             {kind.state === 'stale' && <Ago since={kind.since} />}
           </span>
           <span>
-            {(
-              counts.kinds.get(kindKey({ apiVersion: apiVersionOf(kind), kind: kind.kind })) ?? 0
-            ).toLocaleString('en')}
+            {formatCount(
+              counts.kinds.get(kindKey({ apiVersion: apiVersionOf(kind), kind: kind.kind })) ?? 0,
+            )}
           </span>
           {kind.message !== undefined && <p className="kind-message">{kind.message}</p>}
         </li>

@@ -1,4 +1,4 @@
-import { countTerminating } from '@gcscope/gc-core/wire';
+import { countTerminating, formatCount } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Page, usePage, ViewLink } from '../address/navigation.tsx';
@@ -52,7 +52,7 @@ export function PageNav(): ReactNode {
             <span className="page-word">{word}</span>
             {count > 0 && (
               <b className="page-count" data-as={entry.as}>
-                {count.toLocaleString('en')}
+                {formatCount(count)}
                 {entry.as !== undefined && ` ${entry.as}`}
               </b>
             )}

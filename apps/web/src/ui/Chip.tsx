@@ -1,3 +1,4 @@
+import { formatCount } from '@gcscope/gc-core/wire';
 import './chip.css';
 import type { Severity } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ export function Chip({ word, count, current, severity, change }: ChipProps): Rea
   return (
     <ViewLink className="chip" current={current} change={change}>
       {severity && <SeveritySign severity={severity} />}
-      {word} <b>{count.toLocaleString('en')}</b>
+      {word} <b>{formatCount(count)}</b>
     </ViewLink>
   );
 }

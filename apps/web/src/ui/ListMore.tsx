@@ -1,3 +1,4 @@
+import { formatCount } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 
@@ -17,7 +18,7 @@ export function ListMore({ listed, total, what, page, onMore }: ListMoreProps): 
   if (total <= listed) return null;
   return (
     <p className="wraps list-more">
-      {listed.toLocaleString('en')} of {total.toLocaleString('en')} {what} shown.
+      {formatCount(listed)} of {formatCount(total)} {what} shown.
       <Button className="button" onPress={onMore}>
         Show {Math.min(page, total - listed)} more
       </Button>

@@ -1,3 +1,4 @@
+import { formatCount } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useView } from '../address/navigation.tsx';
@@ -26,7 +27,7 @@ export function NamespaceChips({
   const all = [...new Set([...counts.keys(), ...namespaces])]
     .sort()
     .sort((a, b) => countOf(b) - countOf(a));
-  const total = all.length.toLocaleString('en');
+  const total = formatCount(all.length);
   const most = listedFirst(all.length, narrow ? SHOWN_NARROW : SHOWN);
   const shown = isOpen ? all : all.filter((each, at) => at < most || namespaces.includes(each));
   return (

@@ -1,4 +1,4 @@
-import { visibleText } from '@gcscope/gc-core/wire';
+import { formatCount, visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import type { ViewChange } from '../address/view-search.ts';
@@ -23,7 +23,7 @@ export function NoMatch({ count, noun, all }: NoMatchProps): ReactNode {
       <p>
         {count === 1
           ? `The only ${noun} does not match the filters.`
-          : `None of the ${count.toLocaleString('en')} ${noun}s matches the filters.`}
+          : `None of the ${formatCount(count)} ${noun}s matches the filters.`}
         {missing.map((name) => ` Namespace ${visibleText(name)} does not exist.`).join('')}
       </p>
       <ViewLink className="button" change={all}>

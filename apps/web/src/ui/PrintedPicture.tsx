@@ -1,3 +1,4 @@
+import { formatCount } from '@gcscope/gc-core/wire';
 import { drawView } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { usePrinting } from './printing.ts';
@@ -14,7 +15,7 @@ export function PrintedPicture({ toSave }: { readonly toSave: () => ViewToSave }
   if (records.length > MOST_OBJECTS) {
     return (
       <p className="printed-note">
-        {`The picture of ${records.length.toLocaleString('en')} objects is not printed: it would be too small to read. Filter the view to at most ${MOST_OBJECTS.toLocaleString('en')} objects, or save it as SVG.`}
+        {`The picture of ${formatCount(records.length)} objects is not printed: it would be too small to read. Filter the view to at most ${formatCount(MOST_OBJECTS)} objects, or save it as SVG.`}
       </p>
     );
   }

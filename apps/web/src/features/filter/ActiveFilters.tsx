@@ -55,7 +55,7 @@ function LabelState(): ReactNode {
   return (
     <>
       <span className="soft" role="status">
-        {uids.length.toLocaleString('en')} {uids.length === 1 ? 'object has' : 'objects have'}{' '}
+        {counted(uids.length, 'object has', 'objects have')}{' '}
         {answer.selector.includes(',') ? 'these labels' : 'this label'}, as of {clockTime(readAt)}.
       </span>
       {unasked.length > 0 && <Unasked kinds={unasked} />}

@@ -1,3 +1,4 @@
+import { formatCount } from '@gcscope/gc-core/wire';
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -69,12 +70,12 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
         <Button className="button" data-quiet="" onPress={() => setOpen(!isOpen)}>
           {isOpen
             ? 'Show fewer'
-            : `Show ${rows.length > MOST ? MOST : 'all'} of ${total.toLocaleString('en')}`}
+            : `Show ${rows.length > MOST ? MOST : 'all'} of ${formatCount(total)}`}
         </Button>
       )}
       {found.length > shown.length && most === MOST && (
         <p className="filter-more soft">
-          {(found.length - shown.length).toLocaleString('en')} more. Type to find them.
+          {formatCount(found.length - shown.length)} more. Type to find them.
         </p>
       )}
     </section>
@@ -119,7 +120,7 @@ function Rows({ title, name, rows, none }: RowsProps): ReactNode {
           <span className="filter-name" title={hint}>
             <BreakableName name={label} />
           </span>
-          <span className="soft">{count.toLocaleString('en')}</span>
+          <span className="soft">{formatCount(count)}</span>
         </ListBoxItem>
       )}
     </ListBox>

@@ -1,6 +1,7 @@
 import './list.css';
 import {
   AUDIT_WORDS,
+  formatCount,
   type KindHealth,
   type NodeRecord,
   type OwnerReference,
@@ -64,7 +65,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
       {targets.length > 0 && (
         <p className="bar list-ticked">
           <ViewLink page={{ page: 'forecast' }} change={{ targets }} className="button">
-            <Scale size={14} aria-hidden /> Forecast delete of {targets.length.toLocaleString('en')}
+            <Scale size={14} aria-hidden /> Forecast delete of {formatCount(targets.length)}
           </ViewLink>
           <Button
             className="button"

@@ -3,6 +3,7 @@ import {
   describeBlocked,
   END_WORDS,
   type ForecastColumn,
+  formatCount,
   groupBy,
   linesOf,
   type PolicyForecast,
@@ -55,9 +56,8 @@ function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
       <summary>
         {state && <StateSign state={state} />}
-        <b>{lines.length.toLocaleString('en')}</b>
-        {lines.length < all && ` of ${all.toLocaleString('en')}`}{' '}
-        {isPart ? 'deleted at once' : word}
+        <b>{formatCount(lines.length)}</b>
+        {lines.length < all && ` of ${formatCount(all)}`} {isPart ? 'deleted at once' : word}
       </summary>
       <p className="soft way-why">
         {meaning} {kindCounts(lines)}
@@ -153,7 +153,7 @@ function kindCounts(lines: readonly WayLine[]): string {
     .map(({ kind, group, count }) => {
       const noun = count === 1 ? kind : pluralOf(kind);
       const name = isOne(kind) || group === '' ? noun : `${noun}.${group}`;
-      return `${count.toLocaleString('en')}\u00a0${visibleText(name)}`;
+      return `${formatCount(count)}\u00a0${visibleText(name)}`;
     })
     .join(', ');
 }

@@ -1,4 +1,4 @@
-import { END_WORDS, type Forecast } from '@gcscope/gc-core/wire';
+import { counted, END_WORDS, type Forecast, formatCount } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { type ActualState, compareOutcome } from './compare-outcome.ts';
@@ -29,9 +29,8 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
         for {closest.policy}
       </h2>
       <p role="status">
-        {asForecast.toLocaleString('en')} {asForecast === 1 ? 'object is' : 'objects are'} as
-        forecast
-        {differences.length > 0 && `, ${differences.length.toLocaleString('en')} not, or not yet:`}
+        {counted(asForecast, 'object is', 'objects are')} as forecast
+        {differences.length > 0 && `, ${formatCount(differences.length)} not, or not yet:`}
       </p>
       <ObjectNames
         objects={differences.map(({ object }) => object)}

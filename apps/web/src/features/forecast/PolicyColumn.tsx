@@ -3,6 +3,7 @@ import {
   countedWays,
   END_WORDS,
   type ForecastColumn,
+  formatCount,
   joined,
   type ObjectReference,
   type PolicyForecast,
@@ -63,7 +64,7 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
         <p className="soft">
           {alike === 1
             ? '1 object has the same outcome'
-            : `${alike.toLocaleString('en')} objects have the same outcome`}{' '}
+            : `${formatCount(alike)} objects have the same outcome`}{' '}
           as with {comparedWith}
           {shown.size > 0 ? '; the others:' : '.'}
         </p>
@@ -152,7 +153,7 @@ function Untouched({
   return (
     <details className="way" open={objects.length <= 12}>
       <summary>
-        <b>{objects.length.toLocaleString('en')}</b> {END_WORDS.unchanged.word}
+        <b>{formatCount(objects.length)}</b> {END_WORDS.unchanged.word}
       </summary>
       <p className="soft way-why">
         {END_WORDS.unchanged.meaning} {comparedWith} changes {objects.length === 1 ? 'it' : 'them'}.

@@ -1,4 +1,5 @@
 import type { PolicyForecast } from '@gcscope/gc-core/wire';
+import { formatCount } from '@gcscope/gc-core/wire';
 
 type Cost = Pick<PolicyForecast, 'seconds' | 'requests'>;
 
@@ -8,7 +9,7 @@ export function formatTime(policies: readonly Cost[]): string | undefined {
   const requests = policies.map((each) => each.requests);
   const [least, most] = [Math.min(...requests), Math.max(...requests)];
   if (most === 0 && seconds < 1) return undefined;
-  const number = least === most ? most.toLocaleString('en') : `${least} to ${most}`;
+  const number = least === most ? formatCount(most) : `${least} to ${most}`;
   const count =
     most === 0 ? '' : `, ${number} ${most === 1 ? 'request' : 'requests'} of the collector`;
   if (seconds < 1) return `under a second${count}`;

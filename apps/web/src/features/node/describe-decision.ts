@@ -1,4 +1,5 @@
 import {
+  counted,
   describeNotes,
   describeReason,
   formatAge,
@@ -110,7 +111,7 @@ function unitOf({ view, item }: Facts): string {
 }
 
 function deadOnes(count: number): string {
-  return count === 1 ? '1 dead container' : `${count} dead containers`;
+  return counted(count, 'dead container');
 }
 
 function withinLimits(facts: Facts): string {

@@ -4,6 +4,7 @@ import {
   causeKey,
   type DeletionState,
   describeWait,
+  formatCount,
   groupBy,
   plainText,
   type Reason,
@@ -74,7 +75,7 @@ function Blockers({ terminating, said }: BlockersProps): ReactNode {
       </ul>
       {rootCauses.length > shown && (
         <details className="more-causes">
-          <summary>{(rootCauses.length - shown).toLocaleString('en')} more blockers</summary>
+          <summary>{formatCount(rootCauses.length - shown)} more blockers</summary>
           <ul className="causes">{rootCauses.slice(shown).map(card)}</ul>
         </details>
       )}

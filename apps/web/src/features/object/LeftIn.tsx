@@ -1,4 +1,4 @@
-import { isUnread, type LeftContent } from '@gcscope/gc-core/wire';
+import { formatCount, isUnread, type LeftContent } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { NO_FILTER } from '../../data/selection.ts';
@@ -29,7 +29,7 @@ export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): Re
         {(total > 0 || unread === 0) && (
           <span className="soft">
             {unread > 0 && 'at least '}
-            {total.toLocaleString('en')}
+            {formatCount(total)}
           </span>
         )}
       </h2>
@@ -53,7 +53,7 @@ export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): Re
             change={{ ...NO_FILTER, namespaces: [namespace], view: 'list' }}
             className="text-link"
           >
-            List all {total.toLocaleString('en')}
+            List all {formatCount(total)}
           </ViewLink>
         </p>
       )}

@@ -1,6 +1,7 @@
 import {
   type Aftermath,
   counted,
+  formatCount,
   isBlocking,
   type NodeRecord,
   type ObjectDetails,
@@ -105,7 +106,7 @@ export function Dependents({ record, details, aftermath }: DependentsProps): Rea
         Dependents{' '}
         <span className="soft">
           {aftermath?.isCut && 'at least '}
-          {total.toLocaleString('en')}
+          {formatCount(total)}
           {aftermath && total > 0 && `, ${endOf(dependents, total, gone)}`}
         </span>
       </h2>
@@ -208,7 +209,7 @@ function endOf(dependents: readonly NodeRecord[], total: number, gone: ReadonlyS
   const went = dependents.filter(({ uid }) => gone.has(uid)).length;
   if (went === total) return 'all gone';
   if (went === 0) return total === 1 ? 'it stayed' : 'all stayed';
-  return `${went.toLocaleString('en')} gone, ${(total - went).toLocaleString('en')} stayed`;
+  return `${formatCount(went)} gone, ${formatCount(total - went)} stayed`;
 }
 
 interface OwnerLinkProps {

@@ -1,4 +1,4 @@
-import { counted } from '@gcscope/gc-core/wire';
+import { counted, formatCount } from '@gcscope/gc-core/wire';
 import './palette.css';
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -94,7 +94,7 @@ function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }):
   if (/\blabel:/i.test(query))
     return 'Once you choose the filter, gcscope asks the API server which objects have the label.';
   if (found > listed) {
-    return `The ${listed} best of ${found.toLocaleString('en')} objects. Type more to narrow it down.`;
+    return `The ${listed} best of ${formatCount(found)} objects. Type more to narrow it down.`;
   }
   if (found + gone.found === 0) return groups.length === 0 ? '' : 'No object has these words.';
   const there = counted(found, 'object');

@@ -1,4 +1,4 @@
-import { visibleText } from '@gcscope/gc-core/wire';
+import { formatCount, visibleText } from '@gcscope/gc-core/wire';
 import { Filter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListBoxItem } from 'react-aria-components';
@@ -51,7 +51,7 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
           <Filter size={16} className="soft palette-sign" aria-hidden />
           <span className="cut palette-name">{row.title}</span>
           {row.count !== undefined && (
-            <span className="soft palette-hint">{row.count.toLocaleString('en')}</span>
+            <span className="soft palette-hint">{formatCount(row.count)}</span>
           )}
         </ListBoxItem>
       );

@@ -1,5 +1,5 @@
 import type { Action } from '@gcscope/gc-core/wire';
-import { actionsBefore } from '@gcscope/gc-core/wire';
+import { actionsBefore, counted } from '@gcscope/gc-core/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -92,7 +92,7 @@ export function Intervene({ session, played, onActed }: InterveneProps): ReactNo
       <WhatIf session={session} played={played} onEdit={act} />
       {options.actions.length > 0 && (
         <Button className="button" data-quiet="" onPress={undo}>
-          Undo all {options.actions.length} {options.actions.length === 1 ? 'action' : 'actions'}
+          Undo all {counted(options.actions.length, 'action')}
         </Button>
       )}
     </Pane>

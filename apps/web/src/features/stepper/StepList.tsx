@@ -1,4 +1,5 @@
 import type { SceneSummary, Step } from '@gcscope/gc-core/wire';
+import { counted } from '@gcscope/gc-core/wire';
 import { ArrowRight } from 'lucide-react';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
@@ -96,7 +97,7 @@ function End({ session, next }: StepListProps): ReactNode {
     <div className="steps-end">
       <div>
         <p>
-          Ends after {last} {last === 1 ? 'step' : 'steps'}: {formatOutcome(outcome)}.
+          Ends after {counted(last, 'step')}: {formatOutcome(outcome)}.
         </p>
         {isOfCluster && <MissingKinds what="Objects" kinds={unread} />}
       </div>

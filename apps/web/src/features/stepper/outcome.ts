@@ -2,6 +2,7 @@ import {
   type ApiObject,
   END_WORDS,
   endOfSurvivor,
+  formatCount,
   isCollectorFinalizer,
   KEPT_RULES,
   LEFT_ALONE_RULES,
@@ -88,7 +89,7 @@ function isBeingDeleted({ beingDeleted, deletionTimestamp }: NodeRecord): boolea
 /** `8 deleted, 1 still being deleted, 1 unchanged` */
 export function formatOutcome(outcome: Outcome): string {
   const counts = [...outcome].flatMap(([way, { length }]) =>
-    length > 0 ? [`${length.toLocaleString('en')} ${PLAYED_ENDS[way].word}`] : [],
+    length > 0 ? [`${formatCount(length)} ${PLAYED_ENDS[way].word}`] : [],
   );
   return counts.join(', ') || 'no object';
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@gcscope/gc-core/wire';
 import './summary-bar.css';
 import { Boxes, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -48,8 +49,7 @@ export function SummaryBar(): ReactNode {
   const isAwaited = useIsAwaited();
   const isNarrow = useNarrow();
   const isLeftOut = (count: number): boolean => isNarrow && count === 0 && !isUnknown;
-  const shown = (count: number): string =>
-    isUnknown ? '?' : isAwaited ? '–' : count.toLocaleString('en');
+  const shown = (count: number): string => (isUnknown ? '?' : isAwaited ? '–' : formatCount(count));
   return (
     <nav className="summary-bar" aria-label="Summary of the cluster">
       <OneStop label="Summary of the cluster">

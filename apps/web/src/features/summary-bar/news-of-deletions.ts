@@ -5,6 +5,7 @@ import {
   counted,
   countTerminating,
   finalizerOf,
+  formatCount,
   type ReportedCause,
   type RootCauseType,
   type TerminatingObject,
@@ -56,7 +57,7 @@ function restOf([first, ...others]: readonly AlikeCauses[], deletions: number): 
   const more = deletions - (first?.blocks.length ?? 0);
   if (others.length === 0 || more === 0) return '';
   const verb = others.length === 1 ? 'other blocks' : 'others block';
-  return `, ${others.length} ${verb} ${more.toLocaleString('en')} more`;
+  return `, ${others.length} ${verb} ${formatCount(more)} more`;
 }
 
 function newsOfCauses(

@@ -1,4 +1,4 @@
-import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { formatCount, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { type Layout, type Size, stackName } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
 import { cardBox } from '../view/card-place.ts';
@@ -70,7 +70,7 @@ function textOf(
   faces: Pick<Faces, 'standing' | 'stacks'>,
 ): string {
   if (farIs === 'dependent' && ends.length > 1) {
-    const count = objectsOf(ends, faces.stacks).size.toLocaleString('en');
+    const count = formatCount(objectsOf(ends, faces.stacks).size);
     return waits ? `waits for ${count} objects` : `${count} dependents`;
   }
   const stack = faces.stacks.get(far);

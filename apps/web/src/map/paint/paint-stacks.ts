@@ -1,4 +1,5 @@
 import type { Mark, Uid } from '@gcscope/gc-core/wire';
+import { formatCount } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
@@ -57,15 +58,15 @@ export function stackSigns(
   const { calm, blocked, terminating: amber, 'not-verified': hatched } = colours.marks;
   if (isOpen) return [{ path: CLOSE, word: 'close', colour: calm.text }];
   if (isBlocked) {
-    const word = members.length.toLocaleString('en');
+    const word = formatCount(members.length);
     return [{ path: markLook('blocked').sign, word, colour: blocked.sign }];
   }
   if (terminating > 0) {
-    const word = terminating.toLocaleString('en');
+    const word = formatCount(terminating);
     return [{ path: markLook('terminating').sign, word, colour: amber.sign }];
   }
   if (notVerified === 0) return [];
-  const word = notVerified.toLocaleString('en');
+  const word = formatCount(notVerified);
   return [{ path: markLook('not-verified').sign, word, colour: hatched.sign }];
 }
 
