@@ -23,6 +23,7 @@ import {
   onConversion,
   onDiscovery,
   onReference,
+  type PlannedAdvice,
   reads,
   withoutFinalizer,
   withoutKubelet,
@@ -289,16 +290,20 @@ export function silenceCause(object: GraphNode, { view, facts }: Context): RootC
 export function restartCause(object: GraphNode, context: Context): RootCause {
   const text = say`No dependent blocks it any more: the collector removes its own finalizer at its next check, at the latest when it restarts.`;
   const cause = workCause(object, 'FG-01', text, context);
-  const restart = say`Restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.`;
   return {
     ...cause,
     text,
     short: 'restart',
     rules: ['FG-01', 'FG-06', 'GB-38'],
     ...(cause.state === 'unknown' && {
-      advice: () => [reads(context.view, CONTROLLER_MANAGER, restart)],
+      advice: () => [restart(context.view, say`Restart kube-controller-manager`)],
     }),
   };
+}
+
+function restart(view: ClusterView, what: Sentence): PlannedAdvice {
+  const text = say`${what}: its collector then checks every object again. This command shows how it runs here.`;
+  return reads(view, CONTROLLER_MANAGER, text);
 }
 
 /** No dependent that can be read blocks it any more; others may. */
@@ -307,6 +312,7 @@ export function hiddenDependentsCause(
   unread: readonly string[],
   { view, facts }: Context,
 ): RootCause {
+  const late = isLate(object, facts);
   return {
     type: 'kind',
     object,
@@ -314,8 +320,19 @@ export function hiddenDependentsCause(
     short: 'unread dependents',
     unread,
     rules: ['FG-01', 'CL-06'],
-    state: isLate(object, facts) ? 'unknown' : 'slow',
-    advice: () => [look(object, view, say`Look at the object.`)],
+    state: late ? 'unknown' : 'slow',
+    advice: () => [
+      look(object, view, say`Look at the object.`),
+      // Where nothing hidden blocks it, it is the case of `restartCause`.
+      ...(late
+        ? [
+            restart(
+              view,
+              say`If none of its hidden dependents blocks it, restart kube-controller-manager`,
+            ),
+          ]
+        : []),
+    ],
   };
 }
 

@@ -78,7 +78,12 @@ describe('a way', () => {
         chain: [{ waitsFor: text, rule: 'FG-01' }],
         rootCauses: [{ type: 'kind', text, rules: ['FG-01', 'CL-06'] }],
       });
-      expect(hidden(LATE).state).toBe('unknown');
+      const late = hidden(LATE);
+      expect(late.state).toBe('unknown');
+      expect(late.rootCauses[0]?.advice?.map((each) => each.text)).toEqual([
+        'Look at the object.',
+        'If none of its hidden dependents blocks it, restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.',
+      ]);
     }
     const child = objectOf('child', { ownerReferences: [blocking('owner')] });
     const seen = terminatingIn([waiting('owner'), child], SOON, {}, { unreadKinds });
