@@ -19,6 +19,11 @@ const HOW_TO_SAVE =
 export function readSnapshotFile(path: string): PackedSnapshot {
   const name = path === '-' ? 'standard input' : path;
   const snapshot = parse(readText(path, name), name);
+  if (field(snapshot, 'kind') === 'Graph') {
+    throw usageError(
+      `${name} is the graph of a view, without the kinds of the cluster; ${HOW_TO_SAVE}.`,
+    );
+  }
   const nodes = field(snapshot, 'nodes');
   const kinds = field(field(snapshot, 'health'), 'kinds');
   const context = field(field(snapshot, 'cluster'), 'context');

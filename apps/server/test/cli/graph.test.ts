@@ -75,6 +75,11 @@ describe('graph', () => {
       '{"cluster":{"context":"a"},"health":{"kinds":[]},"nodes":{"kinds":[]}}',
       'nodes.namespaces is not a list',
     ],
+    [
+      'the graph of a view',
+      JSON.stringify({ apiVersion: 'gcscope.dev/v1', kind: 'Graph', nodes: [] }),
+      'is the graph of a view, without the kinds of the cluster; save one',
+    ],
     ['null', 'null', 'is not a gcscope snapshot'],
   ])('refuses a file that is %s', async (_, text, message) => {
     const file = fileIn(folder, 'faulty.json', text);

@@ -28,7 +28,7 @@ export function causesOf(objects: readonly TerminatingObject[]): readonly Shared
     .sort(worstFirst);
 }
 
-function worstFirst(a: SharedCause, b: SharedCause): number {
+function worstFirst(a: Pick<SharedCause, 'cause'>, b: Pick<SharedCause, 'cause'>): number {
   return DELETION_STATES.indexOf(a.cause.state) - DELETION_STATES.indexOf(b.cause.state);
 }
 
@@ -46,10 +46,10 @@ export interface AlikeCauses {
   readonly waiting: readonly TerminatingObject[];
 }
 
-/** The causes grouped by finalizer and state, in the same order; other causes stand alone. */
+/** The causes grouped by finalizer and state; other causes stand alone. The worst first, then those that block most deletions. */
 export function alikeCauses(causes: readonly SharedCause[]): readonly AlikeCauses[] {
-  const groups = groupBy(causes, ({ cause }) => alikeKey(cause));
-  return [...groups].flatMap(([key, alike]): AlikeCauses[] => {
+  const byKey = groupBy(causes, ({ cause }) => alikeKey(cause));
+  const groups = [...byKey].flatMap(([key, alike]): AlikeCauses[] => {
     const [first] = alike;
     if (!first) return [];
     const { cause } = first;
@@ -62,6 +62,7 @@ export function alikeCauses(causes: readonly SharedCause[]): readonly AlikeCause
     const group = { key, cause, causes: alike, blocks, waiting };
     return [finalizer === undefined ? group : { ...group, finalizer }];
   });
+  return groups.sort((a, b) => worstFirst(a, b) || b.blocks.length - a.blocks.length);
 }
 
 /** In one sentence: "The finalizer `example.com/hold` on 3 Secrets holds up Namespace `shop`: only …" */

@@ -55,7 +55,7 @@ describe('causes that one controller can end', () => {
   );
 });
 
-it('what is blocked comes before what is only slow, and the oldest first, however many deletions it blocks', () => {
+it('what is blocked comes before what is only slow, then what blocks most deletions, then the oldest', () => {
   const terminating = (name: string, state: 'blocked' | 'slow', ...causes: readonly string[]) => {
     const objectCalled = (each: string): ObjectReference => {
       return { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: each, uid: each };
@@ -73,7 +73,8 @@ it('what is blocked comes before what is only slow, and the oldest first, howeve
     terminating('d', 'slow', 'older'),
     terminating('e', 'slow', 'younger'),
     terminating('f', 'slow', 'younger'),
+    terminating('g', 'slow', 'alone'),
   ]);
   const names = alikeCauses(causes).map(({ cause }) => cause.object.name);
-  expect(names).toEqual(['blocks-1', 'blocks-2', 'older', 'younger']);
+  expect(names).toEqual(['blocks-2', 'blocks-1', 'younger', 'older', 'alone']);
 });

@@ -39,7 +39,7 @@ export function newsOfDeletions(
     return [sumOf(`${counted(count, 'object')} ${count === 1 ? 'is' : 'are'} being deleted`)];
   }
   const causes = causesOf(blocked).filter(({ cause }) => cause.state === 'blocked');
-  const alike = alikeCauses(causes).toSorted((a, b) => b.blocks.length - a.blocks.length);
+  const alike = alikeCauses(causes);
   if (alike.length <= FEW) {
     const rest = restOf(alike, blocked.length);
     return alike.map((each, at) => newsOfCauses(each, at === 0 ? rest : '', at > 0));
