@@ -139,7 +139,8 @@ function namespaceLines({ namespaces }: PolicyForecast): string[] {
   return [`  namespaces: ${names.slice(0, 20).join(', ')}${more}`];
 }
 
-function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string {
+function kindLine({ kind, blocked, waiting, ...others }: PolicyForecast['kinds'][number]): string {
+  const counts = { ...others, blocked: blocked - waiting, waiting };
   const ways = Object.entries(counts).flatMap(([way, count]) =>
     count > 0 ? [`${count} ${END_WORDS[way as Way].word}`] : [],
   );

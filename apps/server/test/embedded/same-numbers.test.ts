@@ -85,7 +85,7 @@ describe('the demo', () => {
       / {2}blocked {3}Database payments\/ledger stays in Terminating: waits until \S+ is removed/,
     );
     expect(text).toMatch(
-      / {2}blocked {3}ConfigMap payments\/\S+ is not deleted yet: waits for Database payments\/ledger/,
+      / {2}not deleted yet {2}ConfigMap payments\/\S+ waits for Database payments\/ledger/,
     );
   });
 

@@ -41,6 +41,7 @@ function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
         orphaned: 0,
         kept: 0,
         blocked: 0,
+        waiting: 0,
         leftAlone: 0,
         notVerified: 0,
       },
@@ -233,11 +234,20 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     const background = forecastOf('Background');
     const deleted = [...background.deleted, later];
     const orphaned = [{ object: other, rule: 'OR-07' }];
+    const behind = {
+      object: web,
+      rule: 'AD-17',
+      terminating: false,
+      by: { type: 'object', object: held },
+    } as const;
+    const blocked = [...background.blocked, behind];
     await start('/forecast?of=web', {
       ...FORECAST,
-      policies: [{ ...background, deleted, orphaned }],
+      policies: [{ ...background, deleted, orphaned, blocked }],
     });
-    await expect.element(page.getByRole('region', { name: 'Background' })).toBeVisible();
+    const region = page.getByRole('region', { name: 'Background' });
+    await expect.element(region).toBeVisible();
+    await expect.element(region.getByText('Deleted once what is blocked is gone.')).toBeVisible();
     chooseTheme(theme);
     await eventually(() => expect(document.documentElement.dataset.theme).toBe(theme));
     const probe = document.createElement('p');
@@ -254,6 +264,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       ['later', false],
       ['orphaned', false],
       ['kept', false],
+      ['waiting', false],
     ]);
     const numbers = ways.map((way) => colourOf(way.querySelector('b')));
     const text = colourOf(document.body);

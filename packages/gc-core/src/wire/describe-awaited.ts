@@ -32,9 +32,10 @@ export function describeAwaited(by: Blocker | Awaited): Sentence {
   }
 }
 
-/** How a blocked object stays, and why: words that follow its name. */
+/** Why an object is blocked, or not deleted yet: words that follow its name. */
 export function describeBlocked({ by, terminating }: BlockedLine): Sentence {
-  return say`${terminating ? 'stays in Terminating' : 'is not deleted yet'}: ${describeAwaited(by)}`;
+  const why = describeAwaited(by);
+  return terminating ? say`stays in Terminating: ${why}` : why;
 }
 
 /** A link of a chain with the object that waits, which the sentences of the chain leave out. */

@@ -2,8 +2,11 @@ import { groupBy } from '../meta/group-by.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { PolicyForecast } from './forecast.ts';
 
-/** How an object ends. `later`: deleted once a kubelet or kube-controller-manager has done its part. */
-export type Way = 'later' | keyof Lines;
+/**
+ * How an object ends. `later`: deleted once a kubelet or kube-controller-manager has done its part. `waiting`: not in Terminating, but what
+ * it waits for is `blocked`.
+ */
+export type Way = 'later' | 'waiting' | keyof Lines;
 
 type Lines = Pick<
   PolicyForecast,
@@ -16,6 +19,7 @@ export const WAYS: readonly Way[] = [
   'orphaned',
   'kept',
   'blocked',
+  'waiting',
   'leftAlone',
   'notVerified',
   'refused',
@@ -26,8 +30,13 @@ export type WayLine = NonNullable<Lines[keyof Lines]>[number];
 
 /** The objects that end in this way. */
 export function linesOf(forecast: PolicyForecast, way: Way): readonly WayLine[] {
-  if (way === 'later') return forecast.deleted.filter(({ after }) => after);
-  return way === 'deleted' ? forecast.deleted.filter(({ after }) => !after) : (forecast[way] ?? []);
+  const { deleted, blocked } = forecast;
+  if (way === 'deleted') return deleted.filter(({ after }) => !after);
+  if (way === 'later') return deleted.filter(({ after }) => after);
+  if (way === 'blocked') return blocked.filter(({ terminating }) => terminating);
+  return way === 'waiting'
+    ? blocked.filter(({ terminating }) => !terminating)
+    : (forecast[way] ?? []);
 }
 
 /** Policies under which every object ends alike, and what to show of that. */

@@ -89,6 +89,8 @@ export interface KindCount {
   readonly orphaned: number;
   readonly kept: number;
   readonly blocked: number;
+  /** Those of the blocked that are not in Terminating: they are not deleted yet. */
+  readonly waiting: number;
   readonly leftAlone: number;
   readonly notVerified: number;
 }

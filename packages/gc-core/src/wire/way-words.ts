@@ -20,6 +20,7 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
   },
   kept: { word: 'kept', meaning: 'Stays: another owner exists.' },
   blocked: { word: 'blocked', meaning: 'Stays in Terminating until its blocker is gone.' },
+  waiting: { word: 'not deleted yet', meaning: 'Deleted once what is blocked is gone.' },
   leftAlone: {
     word: 'left alone',
     meaning: 'Stays: the collector cannot or does not look up an owner.',

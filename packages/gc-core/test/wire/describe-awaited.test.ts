@@ -48,8 +48,6 @@ describe('what a line of a forecast waits for', () => {
     expect(plainText(describeBlocked({ ...line, terminating: true }))).toBe(
       `stays in Terminating: ${words}`,
     );
-    expect(plainText(describeBlocked({ ...line, terminating: false }))).toBe(
-      `is not deleted yet: ${words}`,
-    );
+    expect(plainText(describeBlocked({ ...line, terminating: false }))).toBe(words);
   });
 });

@@ -38,5 +38,14 @@ describe('the numbers of a forecast', () => {
     expect(counted(1, 0, { orphaned: [object], blocked })).toEqual([
       '1 blocked, 1 deleted, 1 orphaned',
     ]);
+    // What waits for it is not in Terminating.
+    const behind = {
+      ...object,
+      terminating: false,
+      by: { type: 'object', object: object.object },
+    } as const;
+    expect(counted(1, 0, { blocked: [...blocked, behind, behind] })).toEqual([
+      '1 blocked, 1 deleted, 2 not deleted yet',
+    ]);
   });
 });

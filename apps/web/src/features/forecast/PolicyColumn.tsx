@@ -18,11 +18,16 @@ import { Command } from '../../ui/Command.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
 import { formatTime } from './format-time.ts';
 import { ObjectNames } from './ObjectNames.tsx';
 import { OrderNote } from './OrderNote.tsx';
 import { WAY_STATES } from './way-states.ts';
+
+/** Claims and volumes listed at once, and further ones with a press: the outcome stands below them. */
+const LISTED_STORAGE = 5;
+const MORE_STORAGE = 50;
 
 export interface PolicyColumnProps {
   readonly column: ForecastColumn;
@@ -55,7 +60,10 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
       <dl className="facts">
         {!isStuck && <Time policies={policies} isBlocked={forecast.blocked.length > 0} />}
         <Fact word="Namespaces">
-          {namespaces.map((each) => (each === '' ? 'cluster-scoped' : each)).join(', ')}
+          {joined([
+            ...namespaces.filter((each) => each !== ''),
+            ...(namespaces.includes('') ? ['cluster-scoped objects'] : []),
+          ])}
         </Fact>
         {storage.length > 0 && <Storage storage={storage} />}
       </dl>
@@ -115,13 +123,13 @@ function Counts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode 
 function Storage({ storage }: { readonly storage: readonly StorageLine[] }): ReactNode {
   const waits = new Set(storage.map(({ after }) => after));
   const [shared] = storage.length > 1 && waits.size === 1 ? waits : [];
+  const [listed, more] = useShortened(storage, 'claims and volumes', MORE_STORAGE, LISTED_STORAGE);
   return (
     <div className="policy-storage">
       <dt>Storage that goes</dt>
       <dd>
-        {shared !== undefined && <p className="soft">once {shared}:</p>}
         <ul>
-          {storage.map(({ object, volume, reclaimPolicy, after }) => (
+          {listed.map(({ object, volume, reclaimPolicy, after }) => (
             <li key={object.uid}>
               <ObjectLink object={object} />
               {volume && <span className="soft">{volumeWords(reclaimPolicy)}</span>}
@@ -131,6 +139,8 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
             </li>
           ))}
         </ul>
+        {more}
+        {shared !== undefined && <p className="soft">all of it once {shared}</p>}
       </dd>
     </div>
   );

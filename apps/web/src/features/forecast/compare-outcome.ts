@@ -52,7 +52,8 @@ function outcomeOf(forecast: PolicyForecast, deleted: ReadonlySet<Uid>, records:
   for (const { object } of forecast.kept) look('kept', object, ['there', 'orphaned']);
   for (const { object } of forecast.leftAlone) look('leftAlone', object, ['there', 'orphaned']);
   for (const { object, terminating } of forecast.blocked) {
-    look('blocked', object, terminating ? ['terminating'] : ['there', 'orphaned']);
+    if (terminating) look('blocked', object, ['terminating']);
+    else look('waiting', object, ['there', 'orphaned']);
   }
   return { forecast, asForecast, differences };
 }

@@ -240,6 +240,8 @@ type Lines = Pick<ForecastLines, Way>;
 /** How many objects of each kind end in which way, the most concerned first. */
 export function countKinds(lines: Lines): KindCount[] {
   const all = WAYS.flatMap((way) => lines[way].map(({ object }) => ({ way, object })));
+  const unharmed = lines.blocked.filter(({ terminating }) => !terminating);
+  const isWaiting = new Set(unharmed.map(({ object }) => object));
   const byKind = groupBy(all, ({ object: { apiVersion, kind } }) =>
     kindName({ group: parseApiVersion(apiVersion).group, kind }),
   );
@@ -247,7 +249,8 @@ export function countKinds(lines: Lines): KindCount[] {
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([kind, ends]) => {
       const counts = WAYS.map((way) => [way, ends.filter((each) => each.way === way).length]);
-      return { kind, ...(Object.fromEntries(counts) as Record<Way, number>) };
+      const waiting = ends.filter(({ object }) => isWaiting.has(object)).length;
+      return { kind, ...(Object.fromEntries(counts) as Record<Way, number>), waiting };
     });
 }
 

@@ -16,14 +16,16 @@ describe('the summary of a forecast', () => {
       ...['owner', 'keeper', 'calm'].map((name) => objectOf(name)),
       ...['w1', 'w2', 'w3', 'w4'].map((name) => below(name, {}, widget)),
       below('held', { finalizers: ['example.com/hold'] }, widget),
+      objectOf('behind', { ownerReferences: [ownedBy('held', widget)] }, widget),
       below('kept', { ownerReferences: keeper }),
       below('alone', { ownerReferences: unserved }),
       objectOf('far', { namespace: 'far' }),
     ];
     const { kinds, namespaces } = forecastUnder('Background', objects, ['owner', 'far']);
-    const none = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, leftAlone: 0, notVerified: 0 };
+    const zeros = { deleted: 0, orphaned: 0, kept: 0, leftAlone: 0, notVerified: 0 };
+    const none = { ...zeros, blocked: 0, waiting: 0 };
     expect(kinds).toEqual([
-      { ...none, kind: 'Widget.gc.example.com', deleted: 4, blocked: 1 },
+      { ...none, kind: 'Widget.gc.example.com', deleted: 4, blocked: 2, waiting: 1 },
       { ...none, kind: 'ConfigMap', deleted: 2, kept: 1, leftAlone: 1 },
     ]);
     expect(namespaces).toEqual(['far', 'shop']);
