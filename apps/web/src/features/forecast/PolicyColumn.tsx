@@ -155,7 +155,7 @@ function volumeWords(policy: string | undefined): string {
 /** What another policy changes and this one does not. */
 function Untouched({
   objects,
-  comparedWith = 'Another policy',
+  comparedWith = 'another policy',
 }: {
   readonly objects: readonly ObjectReference[];
   readonly comparedWith: string | undefined;
@@ -166,7 +166,8 @@ function Untouched({
         <b>{formatCount(objects.length)}</b> {END_WORDS.unchanged.word}
       </summary>
       <p className="soft way-why">
-        {END_WORDS.unchanged.meaning} {comparedWith} changes {objects.length === 1 ? 'it' : 'them'}.
+        {END_WORDS.unchanged.meaning} With {comparedWith}{' '}
+        {objects.length === 1 ? 'it ends' : 'they end'} differently.
       </p>
       <ObjectNames objects={objects} />
     </details>
