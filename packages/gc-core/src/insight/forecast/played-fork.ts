@@ -3,6 +3,7 @@ import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
 import { runForLong } from '../../simulation/long-running.ts';
+import { ruleOfDeletion } from '../../simulation/rule-of-deletion.ts';
 import { SettleLimitError, Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import { named, observed } from '../cluster-view.ts';
@@ -64,9 +65,11 @@ export class PlayedFork {
     const { view, targets, byUid } = this.world;
     const options = policyOptions(policy, view.release);
     for (const uid of targets) {
-      const { target } = byUid.get(uid) ?? {};
-      if (target && !this.simulation.apiServer.delete(target, options).ok)
-        this.log.refused.add(uid);
+      const each = byUid.get(uid);
+      if (!each) continue;
+      const rule = ruleOfDeletion(each.identity, this.#live(each)?.metadata, options);
+      if (!this.simulation.apiServer.delete(each.target, options).ok) this.log.refused.add(uid);
+      if (this.log.requested.has(uid)) this.log.requested.set(uid, { rule, by: '', isOurs: true });
     }
   }
 
