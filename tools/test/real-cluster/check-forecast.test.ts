@@ -39,7 +39,7 @@ describe('checkForecast', () => {
 
   it('finds each line that did not come true', () => {
     expect(wrongIn('Background', BEFORE, BEFORE)).toEqual([
-      'owner-uid deleted (API-30)',
+      'owner-uid deleted (API-38)',
       'child-uid deleted (AD-17)',
     ]);
     const without = stateOf(stored('shared', ownedBy('other')));

@@ -73,7 +73,7 @@ function columnLines(
   first: ForecastColumn | undefined,
   proxy: string,
 ): string[] {
-  const { policies, shown, alike, untouched } = column;
+  const { policies, shown, alike, untouched, rulesOf } = column;
   const [forecast] = policies;
   if (!forecast) return [];
   const counts = countedWays(forecast).map(({ count, word }) => `${count} ${word}`);
@@ -85,7 +85,12 @@ function columnLines(
       ? [`  same as with ${policiesOf(first)}: ${alike}; different:`]
       : []),
     ...[...shown].flatMap(([way, lines]) =>
-      cut(lines.map((line) => `  ${END_WORDS[way].word.padEnd(8)}  ${wayText(line)}`)),
+      cut(
+        lines.map((line) => {
+          const rules = [...rulesOf(way, line)].join(', ');
+          return `  ${END_WORDS[way].word.padEnd(8)}  ${wayText(line)}  (${rules})`;
+        }),
+      ),
     ),
     ...cut(untouched.map((object) => `  ${END_WORDS.unchanged.word}  ${placed(object)}`)),
     ...storageLines(forecast),
@@ -110,19 +115,15 @@ function costOf(policies: readonly PolicyForecast[]): string {
   return `; ${time} (${count} ${most === 1 ? 'request' : 'requests'} of the collector)`;
 }
 
-/** The object, why it ends so, and the rule. */
+/** The object, and why it ends so. */
 function wayText(line: WayLine): string {
-  if ('by' in line)
-    return `${placed(line.object)} ${printed(describeBlocked(line))}  (${line.rule})`;
-  if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}  (${line.rule})`;
-  if ('text' in line && line.text)
-    return `${placed(line.object)}: ${printed(line.text)}  (${line.rule})`;
+  if ('by' in line) return `${placed(line.object)} ${printed(describeBlocked(line))}`;
+  if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}`;
+  if ('text' in line && line.text) return `${placed(line.object)}: ${printed(line.text)}`;
   if ('unread' in line) {
-    return `${placed(line.object)}: gcscope cannot read ${joined(line.unread)}  (${line.rule})`;
+    return `${placed(line.object)}: gcscope cannot read ${joined(line.unread)}`;
   }
-  return 'after' in line || 'remadeBy' in line
-    ? `${deletedText(line)}  (${line.after?.rule ?? line.rule})`
-    : `${placed(line.object)}  (${line.rule})`;
+  return 'after' in line || 'remadeBy' in line ? deletedText(line) : placed(line.object);
 }
 
 /** The object, what has to happen before it goes, and who makes a new one. */

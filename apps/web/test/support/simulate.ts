@@ -28,6 +28,7 @@ export function forkOf(id: string, nodes: readonly NodeRecord[], uid: Uid): Fork
     resources: ResourceTable.builtIn(CUSTOM, new Set()).resources,
     unserved: [],
     atWork: [],
+    guarded: [],
     assumptions: [
       say`Containers end when their grace period is over: gcscope reads metadata only.`,
     ],

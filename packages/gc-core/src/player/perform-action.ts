@@ -4,6 +4,7 @@ import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/
 import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import { type PropagationPolicy, policyOptions } from '../meta/propagation-policy.ts';
 import { say } from '../meta/sentence.ts';
+import { ruleOfDeletion } from '../simulation/rule-of-deletion.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Action, Edit, NextUp } from '../wire/playback.ts';
@@ -15,7 +16,6 @@ import {
   finalDeletion,
   finalizerRemoval,
   patchForm,
-  ruleOfDeletion,
 } from './request-forms.ts';
 
 /** Where an object is on the API server. */

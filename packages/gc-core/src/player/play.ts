@@ -75,6 +75,7 @@ function playFork(fork: Fork, options: PlaybackOptions, until?: number): Played 
   if (options.actions.some(({ at }) => at === 0)) show.rest();
   show.performAction({ type: 'delete', uid, propagationPolicy });
   world.pass(Number.POSITIVE_INFINITY);
+  world.playControllers(fork.guarded);
   show.rest();
   const about = { release, releases: ALL_RELEASES, subject: uid, propagationPolicy };
   return finish(world, show, about, fork.assumptions);

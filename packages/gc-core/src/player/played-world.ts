@@ -11,7 +11,9 @@ import type { Simulation } from '../simulation/simulation.ts';
 import { StepRecorder } from '../simulation/step-recorder.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
 import type { NodeRecord } from '../wire/node-record.ts';
+import type { GuardedObject } from '../wire/playback.ts';
 import type { Step, StepLogLine } from '../wire/step.ts';
+import { guardRemoval } from './guard-removal.ts';
 
 /** More steps than a person goes through; a run that is longer is cut off. */
 const MOST_STEPS = 5000;
@@ -28,6 +30,9 @@ export class PlayedWorld {
   readonly objects: readonly ApiObject[];
   readonly recorder: StepRecorder;
   #judged: JudgedRecords;
+  #guarded: readonly GuardedObject[] = [];
+  /** Objects that kube-controller-manager lets go of at one moment. */
+  #releases = new Set<Uid>();
   #kubeletsUntil: Millis;
   /** Until then the collector does nothing. */
   #idleUntil: Millis = Number.NEGATIVE_INFINITY;
@@ -83,7 +88,34 @@ export class PlayedWorld {
     const { simulation } = this;
     // Kubelets work at the same time: Pods whose grace ends at one moment end before the collector sees the first of them.
     if (this.#podDeadline() <= simulation.now && simulation.endPod()) return true;
-    return this.#stepUntil(inTime ? this.#kubeletsUntil : Number.POSITIVE_INFINITY);
+    if (this.#releaseGuarded()) return true;
+    if (this.#stepUntil(inTime ? this.#kubeletsUntil : Number.POSITIVE_INFINITY)) return true;
+    this.#releases = this.#unused();
+    return this.#releaseGuarded();
+  }
+
+  /** From now on kube-controller-manager removes its finalizers, too, once all others have done their part, as in a forecast. */
+  playControllers(guarded: readonly GuardedObject[]): void {
+    this.#guarded = guarded;
+  }
+
+  /** kube-controller-manager lets go of the next object, as it is now: the user may have changed it meanwhile. */
+  #releaseGuarded(): boolean {
+    for (const uid of this.#releases) {
+      this.#releases.delete(uid);
+      const act = guardRemoval(this.simulation, uid);
+      if (act) this.recorder.act(act);
+      if (act) return true;
+    }
+    return false;
+  }
+
+  /** What nothing uses any more. */
+  #unused(): Set<Uid> {
+    const stored = new Set(Array.from(this.simulation.apiServer.all(), uidOf));
+    const copied = new Set(this.objects.map(uidOf));
+    const isThere = (uid: Uid): boolean => stored.has(uid) || !copied.has(uid);
+    return new Set(this.#guarded.flatMap(({ uid, users }) => (users.some(isThere) ? [] : [uid])));
   }
 
   #stepUntil(latest: Millis): boolean {
@@ -220,6 +252,8 @@ export class PlayedWorld {
     return this.#judged.update([...graph.takeTouched(), ...seen]).delta;
   }
 }
+
+const uidOf = ({ metadata }: ApiObject): Uid => metadata.uid;
 
 function linesOf(processed: Processed, notes: readonly Note[], release: Release): StepLogLine[] {
   return logLines(processed, notes, release).map((line) => ({

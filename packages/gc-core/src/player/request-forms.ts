@@ -1,9 +1,7 @@
-import { isCollectorFinalizer } from '../meta/finalizers.ts';
-import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
+import type { Manifest } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { code, say } from '../meta/sentence.ts';
-import { isNamespace, isPod } from '../meta/well-known-kinds.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 
 /** What a step shows of a request; its caller adds how it is sent. */
@@ -13,20 +11,6 @@ export type DescribedRequest = Omit<Act, 'run'>;
 export function deleteForm(path: string, options: DeleteOptions): Act['request'] {
   const body = JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options });
   return { method: 'DELETE', path, body };
-}
-
-/** What the server does about a DELETE: mark, wait for grace, or remove (NS-02, API-20, API-35, API-38, API-51). */
-export function ruleOfDeletion(
-  subject: ObjectReference,
-  meta: ObjectMeta | undefined,
-  { propagationPolicy, orphanDependents, gracePeriodSeconds }: DeleteOptions,
-): string {
-  if (isNamespace(subject)) return 'NS-02';
-  const isFirst = meta?.deletionTimestamp === undefined;
-  if (isPod(subject) && isFirst && gracePeriodSeconds !== 0) return 'API-51';
-  if (orphanDependents ?? propagationPolicy !== 'Background') return 'API-20';
-  const isHeld = meta?.finalizers?.some((each) => !isCollectorFinalizer(each));
-  return isHeld ? 'API-35' : 'API-38';
 }
 
 /** A JSON merge patch of the object at this path. */

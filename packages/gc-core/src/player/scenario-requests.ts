@@ -7,6 +7,7 @@ import { code, type Sentence, say } from '../meta/sentence.ts';
 import { API_ACTIONS, type ApiAction, deletionOf, targetOf } from '../scenario/api-actions.ts';
 import type { ReferenceText, Scenario, ScenarioStep } from '../scenario/scenario.ts';
 import type { ScenarioWorld } from '../scenario/scenario-world.ts';
+import { ruleOfDeletion } from '../simulation/rule-of-deletion.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import {
   createForm,
@@ -15,7 +16,6 @@ import {
   finalDeletion,
   finalizerRemoval,
   patchForm,
-  ruleOfDeletion,
 } from './request-forms.ts';
 
 type RequestKey = keyof typeof API_ACTIONS;

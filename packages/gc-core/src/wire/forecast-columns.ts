@@ -49,6 +49,8 @@ export interface ForecastColumn {
   readonly alike: number;
   /** What the first column changes and this one does not. */
   readonly untouched: readonly ObjectReference[];
+  /** The rules that decide a line of it: policies under which an object ends alike may come to that by different ones. */
+  readonly rulesOf: (way: Way, line: WayLine) => ReadonlySet<string>;
 }
 
 /** The forecasts side by side: equal ones together, and of each further one only the difference. */
@@ -73,7 +75,29 @@ function columnOf(policies: readonly PolicyForecast[], base?: PolicyForecast): F
   }
   const before = base ? WAYS.flatMap((way) => linesOf(base, way)) : [];
   const untouched = before.flatMap(({ object }) => (reached.has(object.uid) ? [] : [object]));
-  return { policies, shown, alike, untouched };
+  const rules = rulesOfLines(policies);
+  const rulesOf = (way: Way, line: WayLine): ReadonlySet<string> =>
+    rules.get(lineKey(way, line)) ?? new Set([decidingRule(line)]);
+  return { policies, shown, alike, untouched, rulesOf };
+}
+
+function rulesOfLines(policies: readonly PolicyForecast[]): Map<string, Set<string>> {
+  const rules = new Map<string, Set<string>>();
+  for (const forecast of policies.length > 1 ? policies : []) {
+    for (const way of WAYS) {
+      for (const line of linesOf(forecast, way)) {
+        const key = lineKey(way, line);
+        const all = rules.get(key) ?? new Set();
+        rules.set(key, all.add(decidingRule(line)));
+      }
+    }
+  }
+  return rules;
+}
+
+/** The rule of what the line says: of an object that waits, the rule by which it waits. */
+function decidingRule(line: WayLine): string {
+  return ('after' in line ? line.after?.rule : undefined) ?? line.rule;
 }
 
 /** All that tells two outcomes apart. */

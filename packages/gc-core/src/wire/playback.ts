@@ -21,10 +21,19 @@ export interface Fork {
   readonly unserved: readonly ApiResource[];
   /** What the collector has to do already. */
   readonly atWork: readonly Uid[];
+  /** What kube-controller-manager guards. */
+  readonly guarded: readonly GuardedObject[];
   /** What aims kubectl at the cluster, as in `ClusterInfo`. */
   readonly kubectl?: readonly string[];
   /** What had to be assumed because only metadata is read, one sentence each. */
   readonly assumptions: readonly Sentence[];
+}
+
+/** An object with a finalizer that kube-controller-manager removes once nothing uses the object (FN-05..07). */
+export interface GuardedObject {
+  readonly uid: Uid;
+  /** What uses it; those that are not in the copy stay. */
+  readonly users: readonly Uid[];
 }
 
 /** A change of an object's references or finalizers: what if it were so? */

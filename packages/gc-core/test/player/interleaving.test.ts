@@ -40,7 +40,7 @@ type Player = typeof performance extends fc.Arbitrary<infer T> ? T : never;
 function sourceOf(objects: readonly ApiObject[], victim: number): PlaybackSource {
   const uid = objects[victim % objects.length]?.metadata.uid ?? '';
   const { resources } = worldTable;
-  const known = { objects, resources, unserved: [], atWork: [], assumptions: [] };
+  const known = { objects, resources, unserved: [], atWork: [], guarded: [], assumptions: [] };
   const fork = { id: 'f', uid, now: 0, ...known };
   return { type: 'fork', fork };
 }

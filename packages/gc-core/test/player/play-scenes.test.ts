@@ -261,7 +261,7 @@ describe('scenes', () => {
 
   it.each([
     ['server/last-finalizer.yaml', ['API-35', 'API-35']],
-    ['server/orphan-dependents-of-old-clients.yaml', ['API-38', 'API-20']],
+    ['server/orphan-dependents-of-old-clients.yaml', ['API-36', 'API-20']],
     ['walk-throughs/background-v1.36.yaml', ['API-38']],
   ])('names the rule of each deletion: %s', (file, rules) => {
     const { steps } = play(sceneOf(file), NOTHING_CHOSEN);

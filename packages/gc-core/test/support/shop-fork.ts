@@ -38,7 +38,7 @@ export function forkOf(
   uid: string,
 ): Extract<PlaybackSource, { type: 'fork' }> {
   const { resources } = ResourceTable.builtIn();
-  const known = { objects, resources, unserved: [], atWork: [], assumptions: [] };
+  const known = { objects, resources, unserved: [], atWork: [], guarded: [], assumptions: [] };
   const fork: Fork = { id: 'f', uid, now: NOW, ...known };
   return { type: 'fork', fork };
 }

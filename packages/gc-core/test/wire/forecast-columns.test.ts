@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { PolicyForecast } from '../../src/wire/forecast.ts';
 import { forecastColumns, linesOf, WAYS } from '../../src/wire/forecast-columns.ts';
 import { blocking, forecastOf } from '../support/forecasts.ts';
@@ -54,6 +55,28 @@ describe('forecasts side by side', () => {
     expect(told(forecastOf(objects, ['owner']).policies).slice(0, 2)).toEqual([
       'Background; 0 alike; deleted owner; blocked child; untouched ',
       'Foreground; 1 alike; blocked owner; untouched ',
+    ]);
+  });
+
+  it('[FG-02] [API-38] [FG-01] name the rule of each line: of what waits that of the wait, of several policies all', () => {
+    const rules = (objects: readonly ApiObject[]): string[] =>
+      forecastColumns(forecastOf(objects, ['owner']).policies).flatMap((column) =>
+        [...column.shown].flatMap(([way, lines]) =>
+          lines.map((line) => `${line.object.name} ${[...column.rulesOf(way, line)]}`),
+        ),
+      );
+    const child = objectOf('child', { ownerReferences: [ownedBy('owner')] });
+    expect(rules([objectOf('owner'), child])).toEqual([
+      'owner API-38,FG-01',
+      'child AD-17',
+      'child OR-03',
+    ]);
+    const pod = objectOf('pod', { ownerReferences: [blocking('owner')] }, { kind: 'Pod' });
+    expect(rules([objectOf('owner'), pod])).toEqual([
+      'owner API-38',
+      'pod API-51',
+      'owner FG-02',
+      'pod OR-03',
     ]);
   });
 

@@ -11,7 +11,7 @@ export const KNOWN_OF_FORECASTS: readonly KnownMismatch[] = [
       'Endpoints have no owner reference; their controller deletes them when the Service has gone.',
   },
   {
-    pattern: /PersistentVolume \S+ [\s\S]*predicted: deleted API-30\n.*pv-protection/,
+    pattern: /PersistentVolume \S+ [\s\S]*predicted: deleted \S+\n.*pv-protection/,
     cause:
       'Which claim a volume is bound to is not read: a forecast says that the volume goes once no claim is bound to it.',
   },

@@ -26,26 +26,29 @@ import { WAY_STATES } from './way-states.ts';
 const PAGE = 50;
 
 export interface ForecastLinesProps {
-  /** The lines to show, by how their objects end. */
-  readonly shown: ForecastColumn['shown'];
+  readonly column: ForecastColumn;
   /** The forecast that the lines are from; it may have more of them. */
   readonly forecast: PolicyForecast;
 }
 
 /** Every object that a deletion reaches, grouped by its outcome. */
-export function ForecastLines({ shown, forecast }: ForecastLinesProps): ReactNode {
+export function ForecastLines({ column, forecast }: ForecastLinesProps): ReactNode {
   return WORST_FIRST.map((way) => {
-    const lines = shown.get(way) ?? [];
-    return lines.length > 0 && <WayOf key={way} way={way} lines={lines} forecast={forecast} />;
+    const lines = column.shown.get(way) ?? [];
+    return (
+      lines.length > 0 && (
+        <WayOf key={way} way={way} lines={lines} column={column} forecast={forecast} />
+      )
+    );
   });
 }
 
-interface WayOfProps extends Pick<ForecastLinesProps, 'forecast'> {
+interface WayOfProps extends ForecastLinesProps {
   readonly way: Way;
   readonly lines: readonly WayLine[];
 }
 
-function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
+function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
   const { word, meaning } = END_WORDS[way];
   // Also those that another column lists.
   const all = linesOf(forecast, way).length;
@@ -74,7 +77,12 @@ function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
             )}
             <ul>
               {together.map((line) => (
-                <Line key={`${line.object.uid} ${line.rule}`} line={line} hasWait={!isSaid} />
+                <Line
+                  key={`${line.object.uid} ${line.rule}`}
+                  line={line}
+                  rules={column.rulesOf(way, line)}
+                  hasWait={!isSaid}
+                />
               ))}
             </ul>
           </Fragment>
@@ -92,16 +100,21 @@ function waitKey(line: WayLine): string {
 
 interface LineProps {
   readonly line: WayLine;
+  readonly rules: ReadonlySet<string>;
   /** Whether the line says what it waits for; otherwise the heading says it. */
   readonly hasWait: boolean;
 }
 
-function Line({ line, hasWait }: LineProps): ReactNode {
+function Line({ line, rules, hasWait }: LineProps): ReactNode {
   return (
     <li>
       <div className="spread way-line">
         <ObjectLink object={line.object} />
-        <RuleLink rule={line.rule} />
+        <span className="way-rules">
+          {[...rules].map((rule) => (
+            <RuleLink key={rule} rule={rule} />
+          ))}
+        </span>
       </div>
       {'owner' in line && (
         <p className="soft way-why">

@@ -77,7 +77,7 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
           {shown.size > 0 ? '; the others:' : '.'}
         </p>
       )}
-      <ForecastLines shown={shown} forecast={forecast} />
+      <ForecastLines column={column} forecast={forecast} />
       {untouched.length > 0 && <Untouched objects={untouched} comparedWith={comparedWith} />}
       <Commands policies={policies} />
     </section>

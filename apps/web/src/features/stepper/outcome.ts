@@ -21,8 +21,7 @@ export const PLAYED_ENDS: Readonly<
   deleted: END_WORDS.deleted,
   inDeletion: {
     word: 'still being deleted',
-    meaning:
-      'Still waits for others at the last step. A forecast says whether they act: later, or never.',
+    meaning: 'Stays in Terminating: its blocker is still there at the last step.',
   },
   orphaned: END_WORDS.orphaned,
   kept: END_WORDS.kept,

@@ -10,7 +10,7 @@ import {
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
 import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
-import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
+import { glyphGrowth, glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
 import { blockerReasons, findingReasons } from './reason-words.ts';
 
@@ -56,7 +56,10 @@ export function paintCard(brush: Brush, face: CardFace): void {
   }
   if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
   else if (zoom >= AFAR_ZOOM || !hasMark(face)) paintLoneSigns(brush, face, left, top);
-  if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
+  // A glyph that is crossed says enough, and no line strikes through the name.
+  if (zoom < AFAR_ZOOM && markLook(face.mark).crossed) {
+    paintCross(brush, face.mark, { x: left, y: top, width, height });
+  }
   context.globalAlpha = 1;
 }
 
@@ -95,7 +98,11 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   context.textBaseline = 'middle';
   setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
   context.fillStyle = ink.text;
-  const [worst, ...others] = signsOf(face, brush);
+  const look = markLook(face.mark);
+  // On one line the crossed glyph is the sign of a gone object: its name has as much room as before.
+  const [worst, ...others] = signsOf(face, brush).filter(
+    ({ path }) => twoLines || !look.crossed || path !== look.sign,
+  );
   const beside = twoLines || !worst ? others : [worst, ...others];
   const signSize = Math.max(SIGN * zoom, SMALLEST_TEXT);
   const signRoom = beside.length * (signSize + 3);
@@ -194,22 +201,4 @@ function paintHatch(brush: Brush, x: number, y: number, width: number, height: n
   context.lineWidth = 1;
   context.stroke();
   context.restore();
-}
-
-function paintCross(
-  { context, colours }: Brush,
-  { mark }: CardFace,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
-  context.beginPath();
-  context.moveTo(x + 2, y + 2);
-  context.lineTo(x + width - 2, y + height - 2);
-  context.moveTo(x + 2, y + height - 2);
-  context.lineTo(x + width - 2, y + 2);
-  context.strokeStyle = colours.marks[mark].stroke;
-  context.lineWidth = 1;
-  context.stroke();
 }

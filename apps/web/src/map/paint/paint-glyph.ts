@@ -1,5 +1,5 @@
 import type { Mark, NodeRecord } from '@gcscope/gc-core/wire';
-import { glyphOf } from '@gcscope/picture';
+import { type Box, glyphOf, markLook } from '@gcscope/picture';
 import { CARD_NAMES_ZOOM } from '../view/measures.ts';
 import { type Brush, paintSign, SANS } from './brush.ts';
 
@@ -21,7 +21,7 @@ export function glyphGrowth(zoom: number): number {
   return (glyphSize(zoom) - GLYPH * zoom) / 2;
 }
 
-/** Draws the glyph of a kind, upper left corner at x, y; an object that is not there has an outline only. */
+/** Draws the glyph of a kind, upper left corner at x, y; an object that is not there has an outline only, and a cross once it is gone. */
 export function paintGlyph(
   brush: Brush,
   { apiVersion, kind }: Pick<NodeRecord, 'apiVersion' | 'kind'>,
@@ -57,4 +57,18 @@ export function paintGlyph(
     context.textBaseline = 'middle';
     context.fillText(glyph.letters, x + size / 2, y + size / 2 + 0.5 * scale);
   }
+  if (markLook(mark).crossed) paintCross(brush, mark, { x, y, width: size, height: size });
+}
+
+/** Crosses out what is gone, from corner to corner. */
+export function paintCross({ context, colours }: Brush, mark: Mark, box: Box): void {
+  const { x, y, width, height } = box;
+  context.beginPath();
+  context.moveTo(x + 2, y + 2);
+  context.lineTo(x + width - 2, y + height - 2);
+  context.moveTo(x + 2, y + height - 2);
+  context.lineTo(x + width - 2, y + 2);
+  context.strokeStyle = colours.marks[mark].sign;
+  context.lineWidth = 1.5;
+  context.stroke();
 }

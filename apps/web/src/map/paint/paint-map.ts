@@ -1,3 +1,4 @@
+import type { Uid } from '@gcscope/gc-core/wire';
 import { type Box, slotOf } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import type { MapRoute } from '../edges/map-routes.ts';
@@ -91,7 +92,8 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     hasKind: (slot) => above.zoom >= READABLE_ZOOM || named.get(slot)?.hasKind === true,
     roomOnCard: wordRoom(above.zoom),
   });
-  const objects = { layout, records, marks: states, stacks: faces.stacks };
+  const standing = { get: (uid: Uid) => faces.standing(uid) };
+  const objects = { layout, records: standing, marks: states, stacks: faces.stacks };
   paintKinds(above, objects, {
     cards: loaded.cards.keys(),
     named,
@@ -110,7 +112,8 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
 function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Scene): void {
   const { layout, faces } = arrangement;
   const { records, stacks } = faces;
-  const nameOf = (slot = -1): string | undefined => records.get(layout.uids[slot] ?? '')?.name;
+  // Also of an owner that is gone: the name keeps its cut.
+  const nameOf = (slot = -1): string | undefined => faces.standing(layout.uids[slot] ?? '')?.name;
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);

@@ -52,7 +52,7 @@ type NamedRoute = Pick<MapRoute, 'points'> & Partial<Pick<MapRoute, 'dependent'>
 export interface NamedTrees {
   readonly layout: Layout;
   readonly index: ViewIndex;
-  readonly faces: Pick<Faces, 'records' | 'stacks'>;
+  readonly faces: Pick<Faces, 'records' | 'standing' | 'stacks'>;
   readonly problems: MapProblems;
   readonly marks: SlotMarks;
   readonly hasCard: (slot: number) => boolean;
@@ -68,7 +68,7 @@ export interface NamedTrees {
  * names by slot: a name comes with the signs of its object.
  */
 export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<number, TreeName> {
-  const { layout, faces, problems, marks, hasCard, isReached } = trees;
+  const { layout, problems, marks, hasCard, isReached } = trees;
   const { zoom, pan } = brush;
   const named = new Map<number, TreeName>();
   if (zoom >= READABLE_ZOOM || zoom < AFAR_ZOOM) return named;
@@ -78,20 +78,14 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     const room = sides.left + sides.right;
     // A tree no wider than a card has no room for more than a card.
     if (room < NARROWEST) return;
-    const uid = layout.uids[slot] ?? '';
     const left = (layout.x[slot] ?? 0) * zoom + pan.x;
     const middle = (layout.y[slot] ?? 0) * zoom + pan.y;
     const around = { x: left - room, y: middle - HIGHEST, width: 2 * room, height: 2 * HIGHEST };
     if (!inView(brush, around)) return;
-    const record = faces.records.get(uid);
-    if (!record) return;
-    const stack = faces.stacks.get(uid);
+    const face = namedAt(trees, slot);
+    if (!face) return;
     // The name of a stack says its kind.
-    const hasKind = !stack;
-    const rooms = { ...sides, roomForKind: hasKind ? roomForKind : 0 };
-    const owner = faces.records.get(layout.uids[layout.parents[slot] ?? -1] ?? '')?.name;
-    const mark = drawnMark(marks, slot);
-    const face = { record, owner, stack, mark, wrong: isWrongAt(marks, slot) };
+    const rooms = { ...sides, roomForKind: face.stack ? 0 : roomForKind };
     named.set(slot, paintName(brush, face, left, middle, rooms));
   };
   const roots = rootsOf(layout);
@@ -238,6 +232,17 @@ interface Named {
   readonly wrong: boolean;
 }
 
+/** The object at a slot: also one that is gone, and has a card still. */
+function namedAt({ layout, faces, marks, hasCard }: NamedTrees, slot: number): Named | undefined {
+  const uid = layout.uids[slot] ?? '';
+  const isThere = faces.records.has(uid);
+  const record = isThere || hasCard(slot) ? faces.standing(uid) : undefined;
+  if (!record) return undefined;
+  const owner = faces.standing(layout.uids[layout.parents[slot] ?? -1] ?? '')?.name;
+  const mark = isThere ? drawnMark(marks, slot) : 'gone';
+  return { record, owner, stack: faces.stacks.get(uid), mark, wrong: isWrongAt(marks, slot) };
+}
+
 function writingOf(
   brush: Brush,
   { record, owner, stack, mark, wrong }: Named,
@@ -246,12 +251,12 @@ function writingOf(
   const { roomForKind } = rooms;
   const room = rooms.left + rooms.right;
   const { zoom, colours } = brush;
-  const { sign } = markLook(mark);
+  const { sign, crossed } = markLook(mark);
   const link = { path: WRONG_REFERENCE.sign, colour: colours.invalid };
   const own = { path: sign, colour: colours.marks[mark].sign };
   const signs = stack
     ? stackSigns(stack, colours)
-    : [...(wrong ? [link] : []), ...(sign === '' ? [] : [own])];
+    : [...(wrong ? [link] : []), ...(sign === '' || crossed ? [] : [own])];
   const whole = visibleText(record.name);
   setFont(brush, sizeOf(zoom), 600);
   const taken = signs.length * (SIGN + GAP) + 2 * PAD;
@@ -264,7 +269,9 @@ function writingOf(
   const side = glyphSize(Math.max(zoom, CARD_NAMES_ZOOM));
   const withGlyph = side + GAP;
   const beside = cut(withGlyph);
+  // What is gone has its cross on the glyph.
   const hasGlyph =
+    crossed ||
     beside === whole ||
     !beside.includes('…') ||
     (zoom >= CARD_NAMES_ZOOM && [...beside].length >= FEWEST_LETTERS);

@@ -16,6 +16,7 @@ export class Faces {
   /** Made when they are first asked for, which is after the first picture. */
   readonly #made = new Map<Uid, NodeRecord>();
   #list: readonly NodeRecord[] | undefined;
+  #places: ReadonlyMap<Uid, NodeRecord> | undefined;
   #hiddenIn: ReadonlyMap<Uid, Uid> | undefined;
 
   /** `rows` are those of the selection, stacked; `recordOf` finds its objects. */
@@ -52,7 +53,10 @@ export class Faces {
 
   /** What stands at a place: also what has left the graph, or is not in it yet. */
   standing(uid: Uid): NodeRecord | undefined {
-    return this.records.get(uid) ?? this.#selection.places?.find((place) => place.uid === uid);
+    const record = this.records.get(uid);
+    if (record || !this.#selection.places) return record;
+    this.#places ??= new Map(this.#selection.places.map((place) => [place.uid, place]));
+    return this.#places.get(uid);
   }
 
   /** The uids under which objects are seen: their own, or that of the closed stack that one is in. */

@@ -33,6 +33,7 @@ function deletion(): ReturnType<typeof play> {
     resources: ResourceTable.builtIn([], new Set(), 'v1.17').resources,
     unserved: [],
     atWork: [],
+    guarded: [],
     assumptions: [],
   };
   const how = { release: 'v1.17', propagationPolicy: 'Background', actions: [] } as const;

@@ -3,7 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
-import { atStep, detail, player, ringed, startPlayer } from '../../support/player-page.ts';
+import {
+  atStep,
+  detail,
+  player,
+  ringed,
+  startPlayer,
+  zoomAtRest,
+} from '../../support/player-page.ts';
 import { press } from '../../support/press.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
 import { mapOnPage, markOnMap } from '../../support/start-app.tsx';
@@ -209,6 +216,24 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(markOnMap(WEB)).toBe('gone'));
     await eventually(() => expect(mapOnPage()?.edges()).toHaveLength(4));
     expect(places()).toEqual(before);
+  });
+
+  it('names of what is gone, and of what it owned, keep their cut', async () => {
+    const paint = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+    const cutNames = (): string[] =>
+      [...new Set(paint.mock.calls.map(([text]) => text))].filter((text) => text.startsWith('-'));
+    await startPlayer(`/simulate/${WEB}?policy=Background&step=0`);
+    await page.viewport(760, 560);
+    await eventually(() => expect(cutNames()).toContain('-6c4b9d7f8'));
+    const before = cutNames();
+    await userEvent.keyboard('{End}');
+    await eventually(() => expect(markOnMap(WEB)).toBe('gone'));
+    await zoomAtRest();
+    paint.mockClear();
+    // Any move paints the map again.
+    mapOnPage()?.panBy({ x: 1, y: 0 });
+    await eventually(() => expect(cutNames()).toEqual(expect.arrayContaining(before)));
+    paint.mockRestore();
   });
 
   it('[NS-02] says of what is already being deleted that a further DELETE changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { glyphOf, palette } from '@gcscope/picture';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { loadFonts } from '../../../src/map/paint/brush.ts';
 import { type CardFace, paintCard } from '../../../src/map/paint/paint-cards.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM } from '../../../src/map/view/measures.ts';
@@ -130,3 +130,17 @@ it.each([0.72, 0.86, 1])(
     expect(lastOf('example.com/v1', 'DatabaseBackupSchedule')).toBe('terminating');
   },
 );
+
+it('what is gone keeps the cut of its name, and its cross leaves the name alone', () => {
+  const face = { record: record({ uid: 'u', name: 'web-449rrrk49q' }), owner: 'web' } as const;
+  const lines = vi.spyOn(CanvasRenderingContext2D.prototype, 'lineTo');
+  for (const zoom of [CARD_NAMES_ZOOM, 0.36, 0.54]) {
+    const before = drawn(zoom, face);
+    lines.mockClear();
+    const gone = drawn(zoom, { ...face, mark: 'gone' });
+    expect(gone.written).toEqual(before.written);
+    const ends = lines.mock.calls.map(([x]) => x);
+    expect(ends).toHaveLength(2);
+    expect(Math.max(...ends)).toBeLessThan(gone.written[0]?.x ?? 0);
+  }
+});

@@ -68,7 +68,8 @@ function reasonsOf(
     hasKind: () => hasKind,
     roomOnCard: wordRoom(zoom),
   };
-  const faces = { records: known, stacks: new Map() };
+  const standing = known.get.bind(known);
+  const faces = { records: known, standing, stacks: new Map() };
   const { marks } = rows;
   const names = paintTreeNames(brush, { ...scene, faces, marks, isReached: () => false });
   const before = written.length;

@@ -20,6 +20,18 @@ import { ownedBy, record } from '../../support/record.ts';
 
 const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
 
+/** Faces of objects, of which some may be `gone`. */
+function facesOf(
+  records: readonly NodeRecord[],
+  gone: readonly string[] = [],
+): NamedTrees['faces'] {
+  const standing = new Map(records.map((each) => [each.uid, each]));
+  const there = new Map(
+    records.flatMap((each) => (gone.includes(each.uid) ? [] : [[each.uid, each]])),
+  );
+  return { records: there, standing: (uid) => standing.get(uid), stacks: new Map() };
+}
+
 /** Draws the names of these objects at the zoom at which the embedded world opens. */
 function drawNames(
   records: readonly NodeRecord[],
@@ -36,7 +48,7 @@ function drawNames(
     layout: placed,
     index: new ViewIndex(placed),
     routes: [],
-    faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
+    faces: facesOf(records),
     problems,
     marks: rows.marks,
     hasCard: () => true,
@@ -229,12 +241,23 @@ it('the name of a stack has an hourglass while some of its members are terminati
   const placed = layout(stacked);
   const [stack] = stacked.stacks.values();
   const uid = stack?.uid ?? '';
-  const faces = {
-    records: new Map([[uid, record({ uid, kind: 'Namespace', name: '3 Namespaces' })]]),
-    stacks: new Map(stack && [[uid, stack]]),
-  };
+  const face = record({ uid, kind: 'Namespace', name: '3 Namespaces' });
+  const faces = { ...facesOf([face]), stacks: new Map(stack && [[uid, stack]]) };
   const problems = problemsOf(placed, stacked.marks, { stacks: stacked.stacks });
   const { boxOf, written } = drawNames([], { layout: placed, faces, problems });
   expect(written.map(({ text }) => text)).toEqual(['3 ns']);
   expect(boxOf(palette('light').marks.terminating.sign)).toBeDefined();
+});
+
+it('a root that is gone keeps its name as it was, with the room of its tree', () => {
+  const root = record({ uid: 'root', name: 'checkout-metrics-reader', kind: 'Deployment' });
+  const sets = ['a', 'b', 'c'].map((uid) =>
+    record({ uid, kind: 'ReplicaSet', owners: [ownedBy(root)] }),
+  );
+  const all = [root, ...sets];
+  const textsOf = (faces: NamedTrees['faces']): string[] =>
+    drawNames(all, { faces }).written.map(({ text }) => text);
+  const before = textsOf(facesOf(all));
+  expect(before).toContain('checkout-metrics-reader');
+  expect(textsOf(facesOf(all, ['root', 'a', 'b', 'c']))).toEqual(before);
 });

@@ -24,6 +24,8 @@ export type LastLook =
 /** The DELETE that an object was sent first. */
 export interface Requested {
   readonly rule: string;
+  /** The user that sent it; empty: the one who asks for the forecast, or a kubelet. */
+  readonly by: string;
   /** Whether this deletion sent it, and not the namespace controller, which sends it in every pass. */
   readonly isOurs: boolean;
 }
@@ -105,9 +107,9 @@ export class DeletionLog implements SimulationListener {
     // What the controller was refused before it is refused again (NS-08).
     if (refusal !== undefined) return failureStatus('InternalError', refusal);
     if (this.requested.has(uid)) return undefined;
-    const rule = user === COLLECTOR.user ? this.#rule : (RULE_OF_USER[user] ?? 'API-30');
+    const rule = user === COLLECTOR.user ? this.#rule : (RULE_OF_USER[user] ?? 'API-54');
     const isAgain = isEmptying && deletionTimestamp !== undefined;
-    this.requested.set(uid, { rule, isOurs: !isAgain || this.#isEmptiedByUs(namespace) });
+    this.requested.set(uid, { rule, by: user, isOurs: !isAgain || this.#isEmptiedByUs(namespace) });
     return undefined;
   };
 

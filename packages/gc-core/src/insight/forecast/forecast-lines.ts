@@ -85,14 +85,14 @@ export class Comparison {
   }
 
   #addDeleted(uid: Uid, each: ForkedObject): void {
-    const { log, alone } = this.#played;
+    const { alone } = this.#played;
     const unverified = this.#unverified.get(uid);
     if (unverified) {
       this.lines.notVerified.push({ object: each.identity, ...unverified });
       return;
     }
     const after = alone.there.has(uid) ? this.#awaited(uid, each, alone) : undefined;
-    const rule = log.requested.get(uid)?.rule ?? log.letGo.get(uid) ?? after?.rule ?? '';
+    const rule = this.#ruleOfEnd(uid) ?? after?.rule ?? '';
     const remadeBy = this.#remadeBy(each);
     this.lines.deleted.push({
       object: each.identity,
@@ -100,6 +100,13 @@ export class Comparison {
       ...(after ? { after } : {}),
       ...(remadeBy ? { remadeBy } : {}),
     });
+  }
+
+  /** Why it is deleted. Of what a user deletes, the actor that lets go of it decides the end. */
+  #ruleOfEnd(uid: Uid): string | undefined {
+    const { requested, letGo } = this.#played.log;
+    const { rule, by } = requested.get(uid) ?? {};
+    return by === '' ? (letGo.get(uid) ?? rule) : (rule ?? letGo.get(uid));
   }
 
   #addBlocked(uid: Uid, each: ForkedObject, terminating: boolean): void {
@@ -150,8 +157,8 @@ export class Comparison {
   #awaited(uid: Uid, { object, identity }: ForkedObject, rest: Rest): Awaited | undefined {
     const waits = rest.waits.get(uid);
     if (waits) return waits;
-    const { log, world } = this.#played;
-    const rule = log.requested.get(uid)?.rule ?? log.letGo.get(uid) ?? '';
+    const { world } = this.#played;
+    const rule = this.#ruleOfEnd(uid) ?? '';
     const owner = referencesOf(object).find((each) => rest.there.has(each.uid));
     const container = this.#containerOf(rule, identity);
     if (container) return { type: 'container', object: container.identity, rule };

@@ -1,6 +1,7 @@
 import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
+import { guardOf } from '../../meta/guards.ts';
 import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
@@ -116,17 +117,4 @@ function unknownOwners(
 
 function kindKey(resource: ApiResource): string {
   return `${apiVersionOf(resource)}/${resource.kind}`;
-}
-
-/** Kinds of core, and the finalizer that kube-controller-manager removes once nothing needs the object (FN-05..07). */
-const GUARDS: Readonly<Record<string, string>> = {
-  PersistentVolumeClaim: 'kubernetes.io/pvc-protection',
-  PersistentVolume: 'kubernetes.io/pv-protection',
-  Pod: 'batch.kubernetes.io/job-tracking',
-};
-
-/** The finalizer by which a controller of Kubernetes guards the object, if it has it. */
-export function guardOf({ apiVersion, kind, metadata }: ApiObject): string | undefined {
-  const guard = apiVersion === 'v1' && Object.hasOwn(GUARDS, kind) ? GUARDS[kind] : undefined;
-  return guard !== undefined && metadata.finalizers?.includes(guard) ? guard : undefined;
 }

@@ -36,9 +36,9 @@ export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean 
   );
 }
 
-/** An actor other than the user sent a DELETE. */
+/** The collector or a controller sent a DELETE. */
 function isDeletedByOthers(uid: Uid, { requested }: DeletionLog): boolean {
-  return (requested.get(uid)?.rule ?? 'API-30') !== 'API-30';
+  return (requested.get(uid)?.by ?? '') !== '';
 }
 
 /**

@@ -1,14 +1,17 @@
 import { answerOf } from '../../meta/answer-of.ts';
+import { guardOf } from '../../meta/guards.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
 import { runForLong } from '../../simulation/long-running.ts';
+import { ruleOfDeletion } from '../../simulation/rule-of-deletion.ts';
 import { SettleLimitError, Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
-import { named, observed } from '../cluster-view.ts';
+import { observed } from '../cluster-view.ts';
+import { usersOf } from '../fork/users-of.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
 import { DeletionLog } from './deletion-log.ts';
-import { type ForkedObject, type ForkedWorld, guardOf } from './forked-world.ts';
+import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 
 /** Microsteps, objects or Pods between two pauses. */
 const SLICE = 2000;
@@ -64,9 +67,11 @@ export class PlayedFork {
     const { view, targets, byUid } = this.world;
     const options = policyOptions(policy, view.release);
     for (const uid of targets) {
-      const { target } = byUid.get(uid) ?? {};
-      if (target && !this.simulation.apiServer.delete(target, options).ok)
-        this.log.refused.add(uid);
+      const each = byUid.get(uid);
+      if (!each) continue;
+      const rule = ruleOfDeletion(each.identity, this.#live(each)?.metadata, options);
+      if (!this.simulation.apiServer.delete(each.target, options).ok) this.log.refused.add(uid);
+      if (this.log.requested.has(uid)) this.log.requested.set(uid, { rule, by: '', isOurs: true });
     }
   }
 
@@ -99,7 +104,7 @@ export class PlayedFork {
     const letGo = this.world.guarded.map((each) => {
       const now = this.#live(each);
       const guard = now?.metadata.deletionTimestamp === undefined ? undefined : guardOf(now);
-      return guard !== undefined && !this.userOf(each) && this.#removeFinalizers(each, [guard]);
+      return guard && !this.userOf(each) && this.#removeFinalizers(each, [guard.finalizer]);
     });
     return letGo.includes(true);
   }
@@ -122,7 +127,7 @@ export class PlayedFork {
     if (awaited.type === 'finalizer') return this.#removeFinalizers(each, awaited.finalizers);
     if (rule !== 'FN-05' && rule !== 'FN-06') return false;
     // Without the finalizer a volume does not wait for its claim, nor a claim for its Pod.
-    return this.#removeFinalizers(each, [guardOf(each.object) ?? '']);
+    return this.#removeFinalizers(each, [guardOf(each.object)?.finalizer ?? '']);
   }
 
   /** Finalizers in the spec of a Namespace change through `/finalize` only (NS-02). */
@@ -156,18 +161,10 @@ export class PlayedFork {
 
   /** What still uses a volume or a claim, as far as names and owners tell: the claim, or the Pod. */
   userOf({ identity, object }: ForkedObject): User | undefined {
-    const { kind, name } = identity;
-    if (kind === 'PersistentVolume') {
-      // A volume that was provisioned for a claim bears its uid in its name.
-      const claim = name.startsWith('pvc-') && this.#stillThere(name.slice(4));
-      return claim ? { object: claim, rule: 'FN-06' } : undefined;
-    }
-    if (kind !== 'PersistentVolumeClaim') return undefined;
-    const owners = object.metadata.ownerReferences ?? [];
-    const pods = owners.flatMap((owner) => (owner.kind === 'Pod' ? [owner.uid] : []));
-    for (const uid of [...pods, ...podsOfSet(identity, this.world)]) {
-      const pod = this.#stillThere(uid);
-      if (pod) return { object: pod, rule: 'FN-05' };
+    const rule = identity.kind === 'PersistentVolume' ? 'FN-06' : 'FN-05';
+    for (const uid of usersOf(identity, object, this.world.view)) {
+      const user = this.#stillThere(uid);
+      if (user) return { object: user, rule };
     }
     return undefined;
   }
@@ -185,20 +182,6 @@ function* everySlice(steps: Iterable<void>): Generator<void, number> {
   let done = 0;
   for (const _ of steps) if (++done % SLICE === 0) yield;
   return done;
-}
-
-/** A StatefulSet names the claim of its Pod `<template>-<Pod>`. */
-function podsOfSet({ namespace, name }: ObjectReference, { view }: ForkedWorld): Uid[] {
-  const [, ...words] = name.split('-');
-  return words.flatMap((_, at) => {
-    const pod = { apiVersion: 'v1', kind: 'Pod', name: words.slice(at).join('-') };
-    const { uid = '' } = named(pod, namespace, view) ?? {};
-    const set = pod.name.replace(/-\d+$/, '');
-    const owners = view.get(uid)?.owners ?? [];
-    return owners.some(({ kind, name: owner }) => kind === 'StatefulSet' && owner === set)
-      ? [uid]
-      : [];
-  });
 }
 
 /** Group versions that the namespace controller cannot discover in a pass over the Namespace (NS-06). */

@@ -1,6 +1,7 @@
 import { mapOf } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isCollectorFinalizer } from '../../meta/finalizers.ts';
+import { guardOf } from '../../meta/guards.ts';
 import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
@@ -11,7 +12,7 @@ import type { NamespaceStatus } from '../../wire/terminating.ts';
 import { BlockerWalk } from '../blockers/blocker-walk.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { contentAmong } from '../cluster-view.ts';
-import { type ForkedObject, guardOf } from './forked-world.ts';
+import type { ForkedObject } from './forked-world.ts';
 import { isTerminating, type PlayedFork } from './played-fork.ts';
 
 /** The objects of a fork that nothing moves any more, and what those in deletion wait for. */
@@ -61,7 +62,7 @@ export class Rest {
       !link && cause.finalizer?.in === 'metadata' ? [cause.finalizer.name] : [],
     );
     const [first] = finalizers;
-    const user = first === guardOf(each.object) && this.#fork.userOf(each);
+    const user = first === guardOf(each.object)?.finalizer && this.#fork.userOf(each);
     if (user) return { type: 'object', ...user };
     if (first !== undefined) return this.#blockedBy(finalizers);
     const path = paths.find(({ first: link }) => link) ?? paths[0];

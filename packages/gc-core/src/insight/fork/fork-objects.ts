@@ -2,6 +2,7 @@ import { freezeJson } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf, isGettable } from '../../meta/api-resource.ts';
 import { CLEANUP_FINALIZER } from '../../meta/finalizers.ts';
+import { guardOf } from '../../meta/guards.ts';
 import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
@@ -13,12 +14,16 @@ import { type ClusterView, isBeingDeleted, type PlayableView } from '../cluster-
 import type { DeletionFacts } from '../deletion-facts.ts';
 import { isFinalized } from '../namespace-status.ts';
 import { reach } from './reach.ts';
+import { usersOf } from './users-of.ts';
 
 /** Spec of a Pod: it may have begun to run. */
 const RUNNING = freezeJson({ nodeName: 'assumed' });
 
 /** A part of a cluster as objects of a simulated API server. */
-export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'unserved' | 'assumptions'>;
+export type ForkedObjects = Pick<
+  Fork,
+  'objects' | 'resources' | 'unserved' | 'guarded' | 'assumptions'
+>;
 
 /**
  * Forks what a deletion of the objects can reach. Owners that cannot be read are assumed to live: the simulation must not delete
@@ -46,6 +51,11 @@ export function forkObjects(
       ...assumed.flatMap(({ guessed }) => guessed),
     ],
     unserved,
+    guarded: objects.filter(guardOf).map((object) => {
+      const { uid, name, namespace = '' } = object.metadata;
+      const { apiVersion, kind } = object;
+      return { uid, users: usersOf({ apiVersion, kind, namespace, name }, object, view) };
+    }),
     assumptions: [
       ...(objects.some(isPod) ? [RUNS] : []),
       ...unserved.map(
@@ -71,7 +81,7 @@ export function copyOf(
   targets: readonly GraphNode[],
   view: PlayableView,
   limit?: number,
-): Omit<ForkedObjects, 'assumptions'> & { readonly nodes: readonly GraphNode[] } {
+): Omit<ForkedObjects, 'guarded' | 'assumptions'> & { readonly nodes: readonly GraphNode[] } {
   const facts = view.deletionFacts();
   const seen = inOrderOfAge(reach(targets, view, limit));
   const guessed = new Map<string, ApiResource>();

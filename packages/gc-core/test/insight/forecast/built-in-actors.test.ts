@@ -42,13 +42,13 @@ describe('what goes once Kubernetes has done its part', () => {
     expect(told(under('Background', all)).deleted).toEqual([
       'map AD-17, after object pod AD-17',
       'pod AD-17, after kubelet API-51',
-      'rs API-30',
+      'rs API-38',
     ]);
     // It does not block the Pod, which is a waiting owner while it ends.
     expect(told(under('Foreground', all)).deleted).toEqual([
       'map AD-17',
       'pod AD-15, after kubelet API-51',
-      'rs API-30, after object pod FG-02',
+      'rs FG-01, after object pod FG-02',
     ]);
     expect(under('Background', all).seconds).toBe(30);
     expect(under('Orphan', all).seconds).toBe(0);
@@ -58,7 +58,7 @@ describe('what goes once Kubernetes has done its part', () => {
     const meta = { finalizers: ['batch.kubernetes.io/job-tracking'] };
     expect(deleting([objectOf('pod', meta, POD)], 'pod')).toEqual({
       ...NOTHING,
-      deleted: ['pod API-30, after kubelet API-51'],
+      deleted: ['pod API-51, after kubelet API-51'],
     });
   });
 
@@ -108,7 +108,7 @@ describe('what goes once Kubernetes has done its part', () => {
         ...NOTHING,
         deleted: [
           'data-db-0 AD-17, after object db-0 FN-05',
-          'db API-30',
+          'db API-38',
           'db-0 AD-17, after kubelet API-51',
         ],
       });
@@ -117,7 +117,7 @@ describe('what goes once Kubernetes has done its part', () => {
     it('goes where a Pod of such a name is of no StatefulSet, or of another one', () => {
       const goes = {
         ...NOTHING,
-        deleted: ['data-db-0 API-30, after finalizer kubernetes.io/pvc-protection FN-05'],
+        deleted: ['data-db-0 API-35, after finalizer kubernetes.io/pvc-protection FN-05'],
       };
       expect(deleting([data, objectOf('db-0', {}, POD)], 'data-db-0')).toEqual(goes);
       const other = [controlled('other', 'StatefulSet')];
@@ -142,11 +142,11 @@ describe('what goes once Kubernetes has done its part', () => {
       blocked: ['pvc-data-uid by object data FN-06, terminating'],
     });
     expect(deleting([claim('data'), bound], ['data', 'pvc-data-uid']).deleted).toEqual([
-      'data API-30, after finalizer kubernetes.io/pvc-protection FN-05',
-      'pvc-data-uid API-30, after object data FN-06',
+      'data API-35, after finalizer kubernetes.io/pvc-protection FN-05',
+      'pvc-data-uid API-35, after object data FN-06',
     ]);
     expect(deleting([volume('nfs')], 'nfs').deleted).toEqual([
-      'nfs API-30, after finalizer kubernetes.io/pv-protection FN-06',
+      'nfs API-35, after finalizer kubernetes.io/pv-protection FN-06',
     ]);
   });
 

@@ -63,7 +63,7 @@ describe('a namespace', () => {
         deleted: [
           'plain NS-08, after container shop NS-08',
           'pod NS-08, after kubelet API-51',
-          'shop API-30, after object pod NS-07',
+          'shop NS-14, after object pod NS-07',
         ],
       },
       ORPHAN,
@@ -108,7 +108,7 @@ describe('a namespace', () => {
           deleted: [
             'child AD-17, after object pod AD-17',
             'pod NS-08, after kubelet API-51',
-            'shop API-30, after object pod NS-07',
+            'shop NS-14, after object pod NS-07',
           ],
         },
         { policy },
@@ -123,7 +123,7 @@ describe('a namespace', () => {
         clusterNode('m', [ownedBy('n', { kind: 'Node' })]),
       ],
       'shop',
-      { deleted: ['m AD-17', 'map NS-08', 'n AD-17', 'shop API-30'] },
+      { deleted: ['m AD-17', 'map NS-08', 'n AD-17', 'shop NS-14'] },
     ],
     [
       '[FG-02] in the foreground it waits for its dependents, too',
@@ -177,7 +177,7 @@ describe('a namespace', () => {
     const all = forecastOf(owningNamespace(), ['shop']);
     const inside = 'inside NS-08';
     expect(told(under('Orphan', all))).toMatchObject({
-      deleted: [inside, 'shop API-30'],
+      deleted: [inside, 'shop NS-14'],
       orphaned: ['free OR-03', 'held OR-03'],
       blocked: [],
     });
@@ -186,7 +186,7 @@ describe('a namespace', () => {
       blocked: [expect.stringMatching(/^held by finalizer/), expect.stringMatching(/^shop by/)],
     });
     expect(told(under('Background', all))).toMatchObject({
-      deleted: ['free AD-17', inside, 'shop API-30'],
+      deleted: ['free AD-17', inside, 'shop NS-14'],
       blocked: [expect.stringMatching(/^held by finalizer/)],
     });
   });
@@ -201,7 +201,7 @@ describe('a namespace', () => {
     }
     const empty = owningNamespace(going).filter(({ metadata }) => metadata.name !== 'inside');
     expect(told(under('Orphan', forecastOf(empty, ['shop'])))).toMatchObject({
-      deleted: ['shop API-30'],
+      deleted: ['shop OR-07'],
       orphaned: ['free OR-03', 'held OR-03'],
     });
   });
@@ -219,7 +219,7 @@ describe('the definition of a kind', () => {
   const w = objectOf('w', {}, widget);
   const ofNode = { ownerReferences: [ownedBy('n', { kind: 'Node' })] };
   const isHeld = objectOf('held', hold, widget);
-  const all = { deleted: ['w FN-04', 'widgets.gc.example.com API-30'] };
+  const all = { deleted: ['w FN-04', 'widgets.gc.example.com FN-04'] };
 
   it.each<DeletionRow>([
     [
@@ -251,7 +251,7 @@ describe('the definition of a kind', () => {
       '[FN-04] holds nothing of what went with an owner of both',
       [clusterNode('n'), objectOf('w', ofNode, widget), definition(ofNode)],
       'n',
-      { deleted: ['n API-30', 'w AD-17', 'widgets.gc.example.com AD-17'] },
+      { deleted: ['n API-38', 'w AD-17', 'widgets.gc.example.com AD-17'] },
     ],
     [
       '[FN-04] takes them along also where it has no finalizer yet',

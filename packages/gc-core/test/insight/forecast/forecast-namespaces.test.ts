@@ -47,7 +47,7 @@ describe('a Namespace in deletion', () => {
     const objects = [namespace(going('foregroundDeletion')), objectOf('map'), NODE];
     expect(deleting(objects, 'shop', { facts: status([]), ...ORPHAN })).toEqual({
       ...NOTHING,
-      deleted: ['shop API-30'],
+      deleted: ['shop OR-07'],
       orphaned: ['n OR-03'],
     });
   });
@@ -67,7 +67,7 @@ describe('a Namespace in deletion', () => {
   it('[NS-01] without any finalizer it has one in its spec', () => {
     expect(deleting([namespace(going()), NODE], 'shop', ORPHAN)).toEqual({
       ...NOTHING,
-      deleted: ['n AD-17', 'shop API-30'],
+      deleted: ['n AD-17', 'shop NS-14'],
     });
   });
 
@@ -115,14 +115,14 @@ describe('a Namespace in deletion', () => {
     const objects = [namespace(going()), objectOf('last'), NODE];
     expect(deleting(objects, 'last')).toEqual({
       ...NOTHING,
-      deleted: ['last API-30', 'n AD-17', 'shop NS-14'],
+      deleted: ['last API-38', 'n AD-17', 'shop NS-14'],
     });
     expect(deleting([...objects, objectOf('held', HELD)], 'last')).toEqual({
       ...NOTHING,
-      deleted: ['last API-30'],
+      deleted: ['last API-38'],
     });
     const elsewhere = objectOf('elsewhere', { namespace: 'far' });
-    expect(deleting([...objects, elsewhere], 'elsewhere').deleted).toEqual(['elsewhere API-30']);
+    expect(deleting([...objects, elsewhere], 'elsewhere').deleted).toEqual(['elsewhere API-38']);
   });
 
   it('[NS-07] goes on with all the rest when its last Pod goes', () => {
@@ -136,7 +136,7 @@ describe('a Namespace in deletion', () => {
         'shop by object pod NS-07, terminating',
       ],
     });
-    expect(deleting(objects, 'map')).toEqual({ ...NOTHING, deleted: ['map API-30'] });
+    expect(deleting(objects, 'map')).toEqual({ ...NOTHING, deleted: ['map API-38'] });
   });
 
   it('[NS-09] holds nothing that waits for dependents: what was asked of it in the foreground goes', () => {
@@ -146,14 +146,14 @@ describe('a Namespace in deletion', () => {
     const owner = objectOf('owner', { deletionTimestamp, finalizers });
     expect(deleting([namespace(going()), owner, child, objectOf('map')], 'map')).toEqual({
       ...NOTHING,
-      deleted: ['map API-30', 'owner NS-08'],
+      deleted: ['map API-38', 'owner NS-08'],
     });
   });
 
   it('[FG-02] still waits for what is in it when its dependents are gone', () => {
     const n = clusterNode('n', [blocking('shop', { kind: 'Namespace' })]);
     const objects = [namespace(going('foregroundDeletion')), objectOf('map', HELD), n];
-    expect(deleting(objects, 'n')).toEqual({ ...NOTHING, deleted: ['n API-30'] });
+    expect(deleting(objects, 'n')).toEqual({ ...NOTHING, deleted: ['n API-38'] });
   });
 
   it('[PG-06] takes no object along that was never seen', () => {
@@ -161,7 +161,7 @@ describe('a Namespace in deletion', () => {
     const objects = [namespace(), child];
     expect(deleting(objects, 'shop', { release: 'v1.4' }).deleted).toEqual([
       'child NS-08',
-      'shop API-30',
+      'shop NS-14',
     ]);
   });
 });
@@ -171,7 +171,7 @@ describe('a Namespace that the collector deletes', () => {
     const owned = namespace({ ownerReferences: [ownedBy('n', { kind: 'Node' })] });
     expect(deleting([clusterNode('n'), owned, objectOf('map')], 'n')).toEqual({
       ...NOTHING,
-      deleted: ['map NS-08', 'n API-30', 'shop AD-17'],
+      deleted: ['map NS-08', 'n API-38', 'shop AD-17'],
     });
   });
 });

@@ -33,7 +33,7 @@ describe('a kind that is not read', () => {
     const all = forecastOf([objectOf('owner'), secret('s'), child], ['owner'], {}, noSecrets);
     expect(told(under('Background', all))).toEqual({
       ...NOTHING,
-      deleted: ['owner API-30'],
+      deleted: ['owner API-38'],
       notVerified: ['child Secret'],
     });
     expect(all.unread).toEqual(['Secret']);
@@ -51,7 +51,7 @@ describe('a kind that is not read', () => {
       notVerified: ['owner Secret', 's Secret', 'top Secret'],
       blocked: [],
     });
-    expect(told(under('Background', all)).deleted).toEqual(['owner AD-17', 'top API-30']);
+    expect(told(under('Background', all)).deleted).toEqual(['owner AD-17', 'top API-38']);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('a kind that is not read', () => {
       return { deleted, notVerified: notVerified.toSorted() };
     };
     const unsure = ['below Secret', 'last Secret', 'leaf Secret', 'shop Secret'];
-    expect(ends('Background', 'top')).toEqual({ deleted: ['top API-30'], notVerified: unsure });
+    expect(ends('Background', 'top')).toEqual({ deleted: ['top API-38'], notVerified: unsure });
     expect(ends('Background', 'shop')).toEqual({ deleted: [], notVerified: unsure });
     // What the collector deletes while the Namespace waits for it goes before it.
     expect(ends('Foreground', 'shop')).toEqual({
@@ -134,8 +134,11 @@ describe('a kind that is not read', () => {
   it('[CL-08] but that a target is being deleted is known', () => {
     const child = objectOf('child', { ownerReferences: [blocking('s', { kind: 'Secret' })] });
     const all = forecastOf([secret('s'), child], ['s'], {}, noSecrets);
-    for (const policy of ['Background', 'Foreground'] as const) {
-      expect(told(under(policy, all)).deleted).toEqual(['child AD-17', 's API-30']);
+    for (const [policy, rule] of [
+      ['Background', 'API-38'],
+      ['Foreground', 'FG-01'],
+    ] as const) {
+      expect(told(under(policy, all)).deleted).toEqual(['child AD-17', `s ${rule}`]);
     }
   });
 
@@ -158,7 +161,7 @@ describe('a kind that is not read', () => {
     const all = forecastOf(objects, ['owner'], {}, noSecrets);
     expect(told(under('Background', all))).toEqual({
       ...NOTHING,
-      deleted: ['owner API-30'],
+      deleted: ['owner API-38'],
       kept: ['kept by second'],
     });
   });
@@ -173,7 +176,7 @@ describe('the collector of a forecast', () => {
       orphaned: ['left OR-03'],
     });
     const both = [...objects, objectOf('top', { ownerReferences: [ownedBy('left')] })];
-    expect(deleting(both, 'top')).toEqual({ ...NOTHING, deleted: ['top API-30'] });
+    expect(deleting(both, 'top')).toEqual({ ...NOTHING, deleted: ['top API-38'] });
   });
 
   it('[QU-02] does what is queued', () => {
@@ -182,7 +185,7 @@ describe('the collector of a forecast', () => {
     const queued = forecastWith(objects, ['target'], () => ({
       isQueued: (uid) => uid === 'left-uid',
     }));
-    expect(told(under('Background', queued)).deleted).toEqual(['left AD-17', 'target API-30']);
+    expect(told(under('Background', queued)).deleted).toEqual(['left AD-17', 'target API-38']);
   });
 });
 
@@ -221,6 +224,6 @@ describe('a kind that is no longer served', () => {
   });
 
   it('[AD-04] is not touched when its owner goes', () => {
-    expect(told(under('Background', all))).toEqual({ ...NOTHING, deleted: ['owner API-30'] });
+    expect(told(under('Background', all))).toEqual({ ...NOTHING, deleted: ['owner API-38'] });
   });
 });

@@ -70,7 +70,7 @@ describe('a DELETE of what is being deleted already', () => {
       deleting([owner, late[1] ?? owner], 'owner', { policy: 'Orphan', release: 'v1.13' }),
     ).toEqual({
       ...NOTHING,
-      deleted: ['owner API-30'],
+      deleted: ['owner OR-07'],
       orphaned: ['child OR-03'],
     });
   });
@@ -82,7 +82,7 @@ describe('a DELETE of what is being deleted already', () => {
     for (const forecast of forecastIn('v1.36', [pod, child], ['pod']).policies) {
       expect(told(forecast)).toEqual({
         ...NOTHING,
-        deleted: ['pod API-30, after kubelet API-51'],
+        deleted: ['pod API-33, after kubelet API-51'],
         blocked: [`child by finalizer ${held}`],
       });
     }
@@ -92,8 +92,11 @@ describe('a DELETE of what is being deleted already', () => {
     const ownerReferences = [ownedBy('owner')];
     const child = objectOf('child', { deletionTimestamp, ownerReferences, ...hold });
     const all = forecastIn('v1.36', [owner, child], ['owner']);
-    for (const policy of ['Background', 'Foreground'] as const) {
-      expect(told(under(policy, all))).toEqual({ ...NOTHING, deleted: ['owner API-30'] });
+    for (const [policy, rule] of [
+      ['Background', 'API-38'],
+      ['Foreground', 'FG-01'],
+    ] as const) {
+      expect(told(under(policy, all))).toEqual({ ...NOTHING, deleted: [`owner ${rule}`] });
     }
   });
 });
@@ -105,7 +108,7 @@ describe('an owner that waits', () => {
       deleting([owner, objectOf('second'), shared], 'owner', { policy: 'Foreground' }),
     ).toEqual({
       ...NOTHING,
-      deleted: ['owner API-30'],
+      deleted: ['owner FG-01'],
       kept: ['shared by second'],
     });
   });
@@ -122,7 +125,7 @@ describe('an owner that waits', () => {
     ];
     expect(deleting(objects, 'target', { policy: 'Orphan' })).toEqual({
       ...NOTHING,
-      deleted: ['owner FG-01', 'target API-30'],
+      deleted: ['owner FG-01', 'target OR-07'],
       kept: ['shared by second'],
     });
   });
@@ -141,12 +144,12 @@ describe('an owner that waits', () => {
     // The DELETE of the child conflicts, and comes again when the owner is gone.
     expect(deleting(objects, 'owner', { policy: 'Foreground' })).toEqual({
       ...NOTHING,
-      deleted: ['child AD-17', 'owner API-30'],
+      deleted: ['child AD-17', 'owner FG-01'],
     });
     const before = deleting(objects, 'owner', { policy: 'Foreground', release: 'v1.17' });
     expect(before).toEqual({
       ...NOTHING,
-      deleted: ['owner API-30'],
+      deleted: ['owner FG-01'],
       blocked: ['child by object waiting FG-02, terminating'],
     });
   });
@@ -156,7 +159,7 @@ describe('an owner that waits', () => {
     const unserved = blocking('owner', { apiVersion: 'example.com/v1', kind: 'Gone' });
     const objects = [owner, objectOf('child', { ownerReferences: [other, unserved] })];
     const before = deleting(objects, 'owner', { policy: 'Foreground', release: 'v1.17' });
-    expect(before).toEqual({ ...NOTHING, deleted: ['child AD-17', 'owner API-30'] });
+    expect(before).toEqual({ ...NOTHING, deleted: ['child AD-17', 'owner FG-01'] });
     expect(deleting(objects, 'owner', { policy: 'Foreground' }).deleted).toEqual([]);
   });
 
@@ -167,19 +170,23 @@ describe('an owner that waits', () => {
       'nobody any more',
       [owned('below', 'child')],
       ['below', 'owner'],
-      ['below API-30', 'child AD-17'],
+      ['below FG-01', 'child AD-17'],
     ],
   ])('[AD-15] [AD-17] is followed by a dependent on which %s depends', (_, more, names, gone) => {
     const objects = [owner, owned('child', 'owner', 'ghost'), ...more];
     expect(deleting(objects, names, { policy: 'Foreground' })).toEqual({
       ...NOTHING,
-      deleted: [...gone, 'owner API-30'],
+      deleted: [...gone, 'owner FG-01'],
     });
   });
 });
 
 describe('several at once', () => {
-  it.each(['Background', 'Foreground', 'Orphan'] as const)('%s: each is told once', (policy) => {
+  it.each([
+    ['Background', 'API-38'],
+    ['Foreground', 'FG-01'],
+    ['Orphan', 'OR-07'],
+  ] as const)('%s: each is told once', (policy, rule) => {
     const objects = [owner, owned('child', 'owner')];
     for (const names of [
       ['child', 'owner'],
@@ -187,7 +194,7 @@ describe('several at once', () => {
     ]) {
       expect(deleting(objects, names, { policy })).toEqual({
         ...NOTHING,
-        deleted: ['child API-30', 'owner API-30'],
+        deleted: [`child ${rule}`, `owner ${rule}`],
       });
     }
   });
@@ -208,7 +215,7 @@ describe('the collector of v1.4', () => {
     const forecast = under('Background', forecastIn('v1.4', objects, ['owner']));
     expect(told(forecast)).toEqual({
       ...NOTHING,
-      deleted: ['child PG-29', 'owner API-30', 'w PG-29'],
+      deleted: ['child PG-29', 'owner API-38', 'w PG-29'],
       kept: ['kept by second'],
     });
     expect(forecast.kept.map(({ rule }) => rule)).toEqual(['PG-28']);
@@ -219,7 +226,7 @@ describe('the collector of v1.4', () => {
   it('[PG-35] [PG-38] fails to orphan custom objects, and nobody notices', () => {
     expect(deleting(objects, 'owner', { policy: 'Orphan', release: 'v1.4' })).toEqual({
       ...NOTHING,
-      deleted: ['owner API-30', 'w PG-29'],
+      deleted: ['owner PG-36', 'w PG-29'],
       orphaned: ['child PG-35', 'kept PG-35'],
     });
   });

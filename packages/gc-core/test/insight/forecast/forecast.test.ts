@@ -43,20 +43,20 @@ it.each<DeletionRow>([
     '[AD-17] [AD-14] Background: dependents go, unless another owner keeps them',
     family,
     'owner',
-    { deleted: ['child AD-17', 'leaf AD-17', 'owner API-30'], kept: ['shared by second'] },
+    { deleted: ['child AD-17', 'leaf AD-17', 'owner API-38'], kept: ['shared by second'] },
   ],
   [
     '[AD-15] [AD-18] Foreground: the same',
     family,
     'owner',
-    { deleted: ['child AD-15', 'leaf AD-17', 'owner API-30'], kept: ['shared by second'] },
+    { deleted: ['child AD-15', 'leaf AD-17', 'owner FG-01'], kept: ['shared by second'] },
     FOREGROUND,
   ],
   [
     '[OR-03] Orphan: they stay',
     family,
     'owner',
-    { deleted: ['owner API-30'], orphaned: ['child OR-03', 'shared OR-03'] },
+    { deleted: ['owner OR-07'], orphaned: ['child OR-03', 'shared OR-03'] },
     ORPHAN,
   ],
   [
@@ -74,7 +74,7 @@ it.each<DeletionRow>([
     [owner, objectOf('child', { ownerReferences: [ownedBy('owner')], ...hold, deletionTimestamp })],
     'owner',
     {
-      deleted: ['owner API-30'],
+      deleted: ['owner OR-07'],
       orphaned: ['child OR-03: It was already being deleted, and only loses the reference.'],
     },
     ORPHAN,
@@ -109,7 +109,7 @@ it.each<DeletionRow>([
     '[API-35] but not in the background',
     blocker,
     'owner',
-    { deleted: ['owner API-30'], blocked: [`child by finalizer ${held}`] },
+    { deleted: ['owner API-38'], blocked: [`child by finalizer ${held}`] },
   ],
   [
     '[CL-04] [DM-10] a cluster-scoped dependent stays, and in the foreground its owner as well',
@@ -125,7 +125,7 @@ it.each<DeletionRow>([
     '[CL-04] in the background its owner goes',
     loner,
     'owner',
-    { deleted: ['owner API-30'], leftAlone: ['n for owner CL-04'] },
+    { deleted: ['owner API-38'], leftAlone: ['n for owner CL-04'] },
   ],
   [
     '[CL-03] what loses its owner is orphaned, whatever cannot be asked about its others',
@@ -136,7 +136,7 @@ it.each<DeletionRow>([
       }),
     ],
     'owner',
-    { deleted: ['owner API-30'], orphaned: ['child OR-03'] },
+    { deleted: ['owner OR-07'], orphaned: ['child OR-03'] },
     ORPHAN,
   ],
   [
@@ -153,7 +153,7 @@ it.each<DeletionRow>([
       }),
     ],
     'owner',
-    { deleted: ['owner API-30'], orphaned: ['child OR-03'] },
+    { deleted: ['owner OR-07'], orphaned: ['child OR-03'] },
     ORPHAN,
   ],
   [
@@ -174,7 +174,7 @@ it.each<DeletionRow>([
     ],
     'top',
     {
-      deleted: ['top API-30'],
+      deleted: ['top API-38'],
       blocked: ['child by object held AD-17', `held by finalizer ${held}`],
     },
   ],
@@ -182,7 +182,7 @@ it.each<DeletionRow>([
     '[AD-W9] [OR-03] an object that the collector could not decide about is decided once that reference is gone',
     [owner, objectOf('child', { ownerReferences: [unmapped, ownedBy('ghost')] })],
     'owner',
-    { deleted: ['child AD-17', 'owner API-30'] },
+    { deleted: ['child AD-17', 'owner OR-07'] },
     ORPHAN,
   ],
 ])('%s', (_title, objects, names, outcome, deletion) => {
@@ -195,7 +195,7 @@ describe('what the collector comes back to', () => {
     const orphaning = (other: OwnerReference): Told =>
       deleting([owner, clusterNode('n', [ghost, ownedBy('owner'), other])], 'owner', ORPHAN);
     const unequal = orphaning({ ...ghost, blockOwnerDeletion: false });
-    expect(unequal).toEqual({ ...NOTHING, deleted: ['n AD-17', 'owner API-30'] });
+    expect(unequal).toEqual({ ...NOTHING, deleted: ['n AD-17', 'owner OR-07'] });
     expect(orphaning(ghost)).toMatchObject({ orphaned: ['n OR-03'] });
   });
 });
