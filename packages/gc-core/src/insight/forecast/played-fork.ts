@@ -1,5 +1,5 @@
 import { answerOf } from '../../meta/answer-of.ts';
-import type { ApiObject } from '../../meta/object-meta.ts';
+import { type ApiObject, referencesOf } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
 import { runForLong } from '../../simulation/long-running.ts';
@@ -163,7 +163,7 @@ export class PlayedFork {
       return claim ? { object: claim, rule: 'FN-06' } : undefined;
     }
     if (kind !== 'PersistentVolumeClaim') return undefined;
-    const owners = object.metadata.ownerReferences ?? [];
+    const owners = referencesOf(object);
     const pods = owners.flatMap((owner) => (owner.kind === 'Pod' ? [owner.uid] : []));
     for (const uid of [...pods, ...podsOfSet(identity, this.world)]) {
       const pod = this.#stillThere(uid);

@@ -168,8 +168,8 @@ describe('owners that wait for each other', () => {
       ['a', 'b'],
       ['b', 'a'],
     ] as const) {
-      const circle = names.map((name) => waiting(name, name === 'a' ? 'b' : 'a'));
-      const report = terminatingIn([...circle, held], SOON);
+      const cycle = names.map((name) => waiting(name, name === 'a' ? 'b' : 'a'));
+      const report = terminatingIn([...cycle, held], SOON);
       for (const name of names) {
         expect(about(report, name).state).toBe('blocked');
         expect(causesIn(report, name).join()).not.toContain('Nothing holds it');
