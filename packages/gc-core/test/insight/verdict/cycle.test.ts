@@ -12,9 +12,8 @@ import { ownedBy } from '../../support/nodes.ts';
 import { plain } from '../../support/plain.ts';
 import { objectOf, settled, targetOf } from '../../support/simulate.ts';
 import { watchAnew } from '../../support/watched.ts';
-import { WIDGETS } from '../../support/widgets.ts';
+import { WIDGET, WIDGETS } from '../../support/widgets.ts';
 
-const type = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
 const table = ResourceTable.builtIn([WIDGETS]);
 /** In foreground deletion and in its grace period. */
 const inGrace = {
@@ -30,10 +29,10 @@ function cycleOf(
   ...others: readonly ApiObject[]
 ): Simulation {
   const simulation = settled([], { table, release: RELEASES[release] });
-  const ownerReferences = [ownedBy('widget', type)];
+  const ownerReferences = [ownedBy('widget', WIDGET)];
   simulation.apiServer.put([
     objectOf('pod', { ownerReferences, ...pod }, { kind: 'Pod', spec: { nodeName: 'n' } }),
-    objectOf('widget', { ownerReferences: [ownedBy('pod', { kind: 'Pod' })] }, type),
+    objectOf('widget', { ownerReferences: [ownedBy('pod', { kind: 'Pod' })] }, WIDGET),
     ...others,
   ]);
   watchAnew(simulation);
@@ -68,7 +67,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
     const simulation = cycleOf(
       held,
       'v1.36',
-      objectOf('widget', { ownerReferences: references }, type),
+      objectOf('widget', { ownerReferences: references }, WIDGET),
     );
     expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     const widget = simulation.process.collector.graph.get('widget-uid');
@@ -94,7 +93,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
   it('[PA-05] [PA-06] [AD-15] takes it along if un-blocking leaves its references as they are', () => {
     const pod = { kind: 'Pod' };
     const ruleOf = (...ownerReferences: OwnerReference[]): string =>
-      standingIn(cycleOf(inGrace, 'v1.36', objectOf('widget', { ownerReferences }, type))).rule;
+      standingIn(cycleOf(inGrace, 'v1.36', objectOf('widget', { ownerReferences }, WIDGET))).rule;
     const unblocked = ownedBy('pod', { ...pod, blockOwnerDeletion: false });
     expect(ruleOf(unblocked)).toBe('AD-15');
     expect(ruleOf(unblocked, ownedBy('gone'))).toBe('AD-16');
@@ -116,7 +115,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
   ])(
     '[AD-16] [CL-06] while a kind is not read, of %s: hidden dependents may decide',
     (_, pod, says) => {
-      const blocks = ownedBy('widget', { ...type, blockOwnerDeletion: true });
+      const blocks = ownedBy('widget', { ...WIDGET, blockOwnerDeletion: true });
       const leaf = objectOf('leaf', { ownerReferences: [blocks] });
       const simulation = cycleOf(pod, 'v1.36', leaf);
       const widget = simulation.process.collector.graph.get('widget-uid');
@@ -126,7 +125,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
   );
 
   it('[AD-15] takes it along if nothing below it waits', () => {
-    const leaf = objectOf('leaf', { ownerReferences: [ownedBy('widget', type)] });
+    const leaf = objectOf('leaf', { ownerReferences: [ownedBy('widget', WIDGET)] });
     const simulation = cycleOf({ ...inGrace, ownerReferences: [] }, 'v1.36', leaf);
     expect(standingIn(simulation).rule).toBe('AD-15');
   });
