@@ -37,6 +37,9 @@ export interface ApiObject {
   readonly [field: string]: unknown;
 }
 
+/** What happened to an object, in the order the server stored it. */
+export type WatchEventType = 'ADDED' | 'MODIFIED' | 'DELETED';
+
 /** The owner references of an object; none where there is no object. */
 export function referencesOf(object: ApiObject | undefined): readonly OwnerReference[] {
   return object?.metadata.ownerReferences ?? [];
