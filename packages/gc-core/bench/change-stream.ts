@@ -1,8 +1,7 @@
 import type { GraphChange } from '../src/graph/graph-change.ts';
-import type { ObjectMeta } from '../src/meta/object-meta.ts';
+import type { ObjectMeta, WatchEventType } from '../src/meta/object-meta.ts';
 import { formatTimestamp } from '../src/meta/object-meta.ts';
 import type { OwnerReference } from '../src/meta/object-reference.ts';
-import type { WatchEventType } from '../src/meta/watch-event.ts';
 import { type Random, seededRandom } from '../src/simulation/random.ts';
 
 /** 2026-01-01T00:00:00Z */

@@ -83,7 +83,13 @@ export {
 export type { ApiStatus, StatusReason } from './meta/api-status-error.ts';
 export { failureStatus, REASON_CODES } from './meta/api-status-error.ts';
 export type { Note } from './meta/note.ts';
-export type { ApiObject, Manifest, Millis, ObjectMeta } from './meta/object-meta.ts';
+export type {
+  ApiObject,
+  Manifest,
+  Millis,
+  ObjectMeta,
+  WatchEventType,
+} from './meta/object-meta.ts';
 export { formatTimestamp, parseTimestamp } from './meta/object-meta.ts';
 export { objectName } from './meta/object-name.ts';
 export type { ObjectReference, OwnerReference, Uid } from './meta/object-reference.ts';
@@ -100,7 +106,6 @@ export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';
 export { ResourceTable } from './meta/resource-table.ts';
 export { isBuiltInGroup } from './meta/resources-by-release.ts';
 export type { WarningEvent } from './meta/warning-event.ts';
-export type { WatchEventType } from './meta/watch-event.ts';
 export { isContainer, isNamespace } from './meta/well-known-kinds.ts';
 export { judgeJoin } from './player/judge-join.ts';
 export { offersAt } from './player/offers-at.ts';

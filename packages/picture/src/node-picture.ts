@@ -56,7 +56,6 @@ export interface ContainerOnNode extends PlannedItem {
   readonly age?: Millis;
 }
 
-/** An image. */
 export interface ImageOnNode extends PlannedItem {
   readonly id: string;
   /** A tag, or the id. */

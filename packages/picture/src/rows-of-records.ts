@@ -10,7 +10,6 @@ import {
 import { factsOf } from './card-text.ts';
 import { EdgeColumns, edgeTraits } from './edge-columns.ts';
 import { FURTHER, keepRowsByUid, MARKS, NO_STACKS, type Rows, WAITS, WRONG } from './rows.ts';
-import { awaitedBy } from './waits.ts';
 
 const NOBODY: ReadonlyMap<Uid, Absence> = new Map();
 
@@ -134,4 +133,14 @@ function edgesOfRecords(
     new Set(waiting),
     (row) => absent.get((records[row] as NodeRecord).uid) === 'gone',
   );
+}
+
+/** Which objects a Namespace in deletion waits for (NS-08); `undefined` if it waits for none. Others wait along their references. */
+function awaitedBy(
+  container: NodeRecord | undefined,
+): ((record: NodeRecord) => boolean) | undefined {
+  if (!container?.beingDeleted) return undefined;
+  const { apiVersion, kind, name } = container;
+  if (kind !== 'Namespace' || apiVersion !== 'v1') return undefined;
+  return ({ namespace, beingDeleted }) => namespace === name && beingDeleted;
 }

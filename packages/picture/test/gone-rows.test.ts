@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { drawView, layout, palette, readPicture, rowsOf, writeSvg } from '../src/index.ts';
+import { drawView, palette, readPicture, rowsOf } from '../src/index.ts';
 import { record, reference } from './support/records.ts';
+import { svgOf } from './support/svg-of.ts';
 
 it('draws what is gone as gone, without what it waited for and what its owner’s end made of its reference', () => {
   const owner = record({ uid: 'owner', beingDeleted: true, deletingDependents: true });
@@ -11,7 +12,7 @@ it('draws what is gone as gone, without what it waited for and what its owner’
   });
   const draw = (gone: readonly string[]): string => {
     const rows = rowsOf([owner, dependent], new Map(gone.map((uid) => [uid, 'gone'])));
-    return writeSvg(rows, layout(rows), { theme: 'light', title: 't', linkBase: 'http://x' });
+    return svgOf(rows, { linkBase: 'http://x' });
   };
   expect(draw([])).toMatch(/waits for dependents/);
   const picture = draw(['owner', 'dependent']);

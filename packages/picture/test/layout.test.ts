@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
 import { CARD_HEIGHT, CARD_WIDTH, layout, rowsOf, slotOf } from '../src/index.ts';
+import { placeOf } from './support/moved.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
-import { record, reference, uglyWorlds } from './support/records.ts';
+import { BLOCKED, record, reference, uglyWorlds } from './support/records.ts';
 
 describe('layout', () => {
   it('places any graph without overlaps, inside its frames, in whatever order the records come', () => {
@@ -46,7 +47,6 @@ describe('layout', () => {
   });
 
   it('keeps room for two lines free below each leaf that says why', () => {
-    const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),
@@ -55,7 +55,7 @@ describe('layout', () => {
           const records = ill.flatMap((isIll, at) => {
             const owner = at % (trees + 1);
             const owners = owner < trees ? [reference(`owner-${owner}`)] : [];
-            const problem = isIll ? { beingDeleted: true, summary: blocked } : {};
+            const problem = isIll ? { beingDeleted: true, summary: BLOCKED } : {};
             return [record({ uid: `leaf-${at}`, owners, ...problem })];
           });
           const owners = Array.from({ length: trees }, (_, at) => record({ uid: `owner-${at}` }));
@@ -149,11 +149,6 @@ describe('layout', () => {
     expect(placed.bounds).toEqual({ x: 0, y: 0, width: 0, height: 0 });
   });
 });
-
-function placeOf(placed: ReturnType<typeof layout>, uid: string): { x: number; y: number } {
-  const slot = slotOf(placed, uid) ?? -1;
-  return { x: placed.x[slot] ?? Number.NaN, y: placed.y[slot] ?? Number.NaN };
-}
 
 function placesOf(placed: ReturnType<typeof layout>): Map<string, { x: number; y: number }> {
   return new Map([...placed.uids].sort().map((uid) => [uid, placeOf(placed, uid)]));

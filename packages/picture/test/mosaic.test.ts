@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
 import { type Box, type Frame, type Layout, layout, rowsOf, stackSiblings } from '../src/index.ts';
 import { misplaced } from './support/overlap.ts';
-import { record, reference } from './support/records.ts';
+import { BLOCKED, record, reference } from './support/records.ts';
 
 /** The share of `whole` that these boxes cover; they do not overlap. */
 function fill(boxes: readonly Box[], whole: Box): number {
@@ -100,13 +100,12 @@ describe('the mosaic of namespaces', () => {
 
   it('puts the blocked before the wrong, and equal namespaces by name, in whatever order the records come', () => {
     const wrong = [{ index: 0, finding: 'dangling' }] as const;
-    const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     const summaries = {
-      a: blocked,
-      b: blocked,
+      a: BLOCKED,
+      b: BLOCKED,
       c: { verdict: 'goes', rule: 'CL-13', wrong } as const,
       // Blocked and wrong: counts as blocked.
-      d: { ...blocked, wrong },
+      d: { ...BLOCKED, wrong },
     };
     const records = Object.entries(summaries).map(([namespace, summary]) =>
       record({ uid: `pod-${namespace}`, namespace, beingDeleted: true, summary }),
@@ -200,9 +199,8 @@ describe('the mosaic of namespaces', () => {
 
 describe('namespaces with problems', () => {
   it('fill a view, however many there are', () => {
-    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     const records = syntheticWorld(100_000).map((each, at) =>
-      at % 60 === 0 ? { ...each, beingDeleted: true, summary } : each,
+      at % 60 === 0 ? { ...each, beingDeleted: true, summary: BLOCKED } : each,
     );
     const rows = stackSiblings(rowsOf(records));
     for (const aspect of [0.7, 1.7, 2.6]) {
@@ -213,11 +211,10 @@ describe('namespaces with problems', () => {
   });
 
   it('have room for their names before others have, where there are hundreds among thousands', () => {
-    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     const records = Array.from({ length: 1500 * 20 }, (_, at) => {
       const one = { uid: `${at}`, namespace: `shop-${at % 1500}` };
       const isIll = at < 1500 && at % 5 === 0;
-      return record(isIll ? { ...one, beingDeleted: true, summary } : one);
+      return record(isIll ? { ...one, beingDeleted: true, summary: BLOCKED } : one);
     });
     const { namespaces, bounds } = layout(rowsOf(records), undefined, 1.7);
     const zoom = Math.min(1134 / bounds.width, 696 / bounds.height);
@@ -231,12 +228,11 @@ describe('namespaces with problems', () => {
   });
 
   it.each([0.7, 1.7])('get the more room the more is wrong in them: aspect %f', (aspect) => {
-    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     const objects = 40;
     const ill = [1, 4, 16].flatMap((blocked) =>
       Array.from({ length: objects }, (_, at) => {
         const one = { uid: `ill-${blocked}-${at}`, namespace: `ill-${blocked}` };
-        return record(at < blocked ? { ...one, beingDeleted: true, summary } : one);
+        return record(at < blocked ? { ...one, beingDeleted: true, summary: BLOCKED } : one);
       }),
     );
     const { namespaces } = layout(rowsOf([...syntheticWorld(50_000), ...ill]), undefined, aspect);
@@ -268,8 +264,7 @@ function withProblems(
     done.set(each.namespace, before + 1);
     const third = Math.floor((3 * at) / ill.length);
     if (third === 0) {
-      const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
-      return { ...each, beingDeleted: true, summary };
+      return { ...each, beingDeleted: true, summary: BLOCKED };
     }
     const wrong = third === 1 ? ([{ index: 0, finding: 'dangling' }] as const) : undefined;
     return {

@@ -1,8 +1,9 @@
 import { type PackedNodes, packedFault, packNodes, unpackNodes } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { layout, rowsOfPacked, writeSvg } from '../src/index.ts';
+import { rowsOfPacked } from '../src/index.ts';
 import { record, reference } from './support/records.ts';
+import { svgOf } from './support/svg-of.ts';
 
 const whole = packNodes([
   record({ uid: 'o', summary: { verdict: 'stays', rule: 'AD-01', wrong: [] } }),
@@ -33,7 +34,7 @@ it('packed nodes can be drawn and read whenever no fault is found', () => {
       // It was checked, though the compiler cannot know.
       const packed = columns as unknown as PackedNodes;
       const rows = rowsOfPacked(packed);
-      writeSvg(rows, layout(rows), { theme: 'light', title: '' });
+      svgOf(rows);
       unpackNodes(packed);
       drawn += 1;
     }),

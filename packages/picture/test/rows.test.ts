@@ -2,10 +2,11 @@ import { type NodeRecord, packNodes } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookOfTraits } from '../src/edge-look.ts';
-import { edgesOf, layout, rowsOf, rowsOfPacked, slotOf, writeSvg } from '../src/index.ts';
+import { edgesOf, layout, rowsOf, rowsOfPacked, slotOf } from '../src/index.ts';
 import { CONTROLLER } from '../src/rows.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
+import { svgOf } from './support/svg-of.ts';
 
 describe('rows', () => {
   it('draw the same picture from records and from packed nodes', () => {
@@ -13,7 +14,8 @@ describe('rows', () => {
       fc.property(uglyWorlds, (drawn) => {
         const records = onePerUid([...drawn, ...smallWorld()]);
         const packed = JSON.parse(JSON.stringify(packNodes(records)));
-        expect(picture(rowsOfPacked(packed))).toBe(picture(rowsOf(records)));
+        const options = { linkBase: 'http://localhost' };
+        expect(svgOf(rowsOfPacked(packed), options)).toBe(svgOf(rowsOf(records), options));
       }),
     );
   });
@@ -72,11 +74,6 @@ describe('rows', () => {
     expect(slotOf(layout(rows), '__proto__')).toBeUndefined();
   });
 });
-
-function picture(rows: ReturnType<typeof rowsOf>): string {
-  const options = { theme: 'light', title: 'a cluster', linkBase: 'http://localhost' } as const;
-  return writeSvg(rows, layout(rows), options);
-}
 
 function onePerUid(records: readonly NodeRecord[]): NodeRecord[] {
   return [...new Map(records.map((each) => [each.uid, each])).values()];

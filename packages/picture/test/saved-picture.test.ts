@@ -2,18 +2,11 @@ import { type NodeRecord, packNodes, type SavedView } from '@gcscope/gc-core/wir
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../tools/src/any-character.ts';
-import {
-  drawNode,
-  drawView,
-  layout,
-  readPicture,
-  rowsOf,
-  type SavedPicture,
-  writeSvg,
-} from '../src/index.ts';
+import { drawNode, drawView, readPicture, rowsOf, type SavedPicture } from '../src/index.ts';
 import { record, reference } from './support/records.ts';
 import { smallNode } from './support/small-node.ts';
 import { smallWorld } from './support/small-world.ts';
+import { svgOf } from './support/svg-of.ts';
 import { wellFormed } from './support/xml.ts';
 
 const VIEW: SavedView = { title: 'prod · shop', savedAt: '2026-11-24T14:00:00Z' };
@@ -138,7 +131,7 @@ describe('a picture that carries its graph', () => {
 
   it('carries nothing unless it is told to', () => {
     const rows = rowsOf(smallWorld());
-    const svg = writeSvg(rows, layout(rows), { theme: 'light', title: 'plain' });
+    const svg = svgOf(rows);
     expect(readPicture(svg)).toEqual({
       fault: expect.stringMatching(/^This picture carries no graph/),
     });
@@ -204,7 +197,7 @@ describe('a file that somebody gave me', () => {
           const read = readPicture(with_({ [key]: JSON.parse(json) }));
           if ('fault' in read) return;
           const rows = rowsOf(read.records);
-          writeSvg(rows, layout(rows), { theme: 'dark', title: read.view.title });
+          svgOf(rows, { theme: 'dark', title: read.view.title });
         },
       ),
     );

@@ -3,34 +3,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../tools/src/any-character.ts';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import {
-  CARD_HEIGHT,
-  layout,
-  rowsOf,
-  rowsOfPacked,
-  type SvgOptions,
-  shorten,
-  stackSiblings,
-  writeSvg,
-} from '../src/index.ts';
+import { CARD_HEIGHT, layout, rowsOf, rowsOfPacked, shorten, stackSiblings } from '../src/index.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
+import { svgOf } from './support/svg-of.ts';
 import { textsOf, wellFormed } from './support/xml.ts';
-
-const LIGHT: SvgOptions = { theme: 'light', title: 'a cluster' };
 
 describe('writeSvg', () => {
   it('is as wide as its title, so that nothing of it is cut', () => {
     const title = 'Deployment payments/checkout-of-the-whole-shop, gone since 2026-11-24T14:46:58Z';
     const rows = rowsOf([]);
-    const svg = writeSvg(rows, layout(rows), { ...LIGHT, title });
+    const svg = svgOf(rows, { title });
     expect(svg).toContain(`class="title" y="40">${title}<`);
   });
 
   it('keeps the marks of the first cards clear of the name of their namespace', () => {
     const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer a/b' } as const;
-    const rows = rowsOf([record({ uid: 'stuck', beingDeleted: true, summary })]);
-    const svg = writeSvg(rows, layout(rows), LIGHT);
+    const svg = svgOf(rowsOf([record({ uid: 'stuck', beingDeleted: true, summary })]));
     const number = (pattern: RegExp): number => Number(pattern.exec(svg)?.[1]);
     const name = number(/class="label" x="[^"]*" y="([^"]*)"/);
     const card = number(/class="blocked" transform="translate\(\S+ ([^)]*)\)"/);
@@ -43,9 +32,9 @@ describe('writeSvg', () => {
     fc.assert(
       fc.property(uglyWorlds, fc.string({ unit: anyCharacter }), (records, text) => {
         const named = records.map((each) => ({ ...each, name: text, kind: text, namespace: text }));
-        const options = { ...LIGHT, title: text, linkBase: 'http://localhost' };
+        const options = { title: text, linkBase: 'http://localhost' };
         for (const rows of [rowsOf(named), stackSiblings(rowsOf(named))]) {
-          const svg = writeSvg(rows, layout(rows), options);
+          const svg = svgOf(rows, options);
           expect(wellFormed(svg)).toBe(true);
           expect(svg).not.toMatch(/<(script|foreignObject|image|img|style[^>]*@import)/i);
         }
@@ -58,10 +47,7 @@ describe('writeSvg', () => {
     const records = [
       record({ uid: evil, name: evil, kind: evil, namespace: evil, apiVersion: evil }),
     ];
-    const svg = writeSvg(rowsOf(records), layout(rowsOf(records)), {
-      ...LIGHT,
-      linkBase: 'https://gcscope.test',
-    });
+    const svg = svgOf(rowsOf(records), { linkBase: 'https://gcscope.test' });
     expect(svg).not.toContain('<img');
     expect(wellFormed(svg)).toBe(true);
     expect(svg).toContain(`href="https://gcscope.test/o/${encodeURIComponent(evil)}"`);
@@ -69,23 +55,18 @@ describe('writeSvg', () => {
 
   it('replaces characters that XML forbids, half surrogate pairs and reordering signs', () => {
     const records = [record({ uid: 'a\ud800', name: 'a\u0000b\u001bc\ud800d\u202ee\uffff' })];
-    const svg = writeSvg(rowsOf(records), layout(rowsOf(records)), {
-      ...LIGHT,
-      linkBase: 'http://localhost',
-    });
+    const svg = svgOf(rowsOf(records), { linkBase: 'http://localhost' });
     expect(textsOf(svg)).toContain('a\ufffdb\ufffdc\ufffdd\ufffde\ufffd');
     expect(svg).toContain('/o/a%EF%BF%BD"');
   });
 
   it('links each card to the page of its object, and only to http and https', () => {
     const records = smallWorld();
-    const placed = layout(rowsOf(records));
-    const svg = writeSvg(rowsOf(records), placed, { ...LIGHT, linkBase: 'http://127.0.0.1:8080/' });
+    const rows = rowsOf(records);
+    const svg = svgOf(rows, { linkBase: 'http://127.0.0.1:8080/' });
     expect(svg.match(/<a href="http:\/\/127\.0\.0\.1:8080\/o\//g)).toHaveLength(records.length);
-    expect(writeSvg(rowsOf(records), placed, LIGHT)).not.toContain('<a ');
-    expect(() =>
-      writeSvg(rowsOf(records), placed, { ...LIGHT, linkBase: 'javascript:alert(1)' }),
-    ).toThrow(RangeError);
+    expect(svgOf(rows)).not.toContain('<a ');
+    expect(() => svgOf(rows, { linkBase: 'javascript:alert(1)' })).toThrow(RangeError);
   });
 
   it('draws stacks as the map does: counted in words, linked to the map with the stack open', () => {
@@ -94,15 +75,15 @@ describe('writeSvg', () => {
     );
     const closed = stackSiblings(rowsOf(pods));
     const [stack] = closed.stacks.values();
-    const options = { ...LIGHT, linkBase: 'http://localhost' };
-    const svg = writeSvg(closed, layout(closed), options);
+    const options = { linkBase: 'http://localhost' };
+    const svg = svgOf(closed, options);
     expect(svg).toContain('<title>5 Pods: 3 live, 2 terminating</title>');
     expect(textsOf(svg)).toEqual(expect.arrayContaining(['5 objects', '5 Pods']));
     expect(textsOf(svg)).toContain('siblings alike, as one card');
     expect(svg).toContain('href="http://localhost/?stack=Pod%2C%2Cshop"');
     expect(svg).not.toContain('pod-1');
     const open = stackSiblings(rowsOf(pods), { open: new Set([stack?.id ?? '']) });
-    const opened = writeSvg(open, layout(open), options);
+    const opened = svgOf(open, options);
     for (const { uid } of pods) expect(opened).toContain(`/o/${uid}"`);
     expect(textsOf(opened)).toEqual(expect.arrayContaining(['5 objects', '5 Pods', 'open']));
     expect(textsOf(opened)).not.toContain('siblings alike, as one card');
@@ -110,13 +91,13 @@ describe('writeSvg', () => {
 
   it('says every mark in words, and explains in the legend only what occurs', () => {
     const records = smallWorld();
-    const texts = textsOf(writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT));
+    const texts = textsOf(svgOf(rowsOf(records)));
     for (const word of ['terminating', 'blocked', 'goes next', 'never seen', 'not verified']) {
       expect(texts).toContain(word);
       expect(texts.some((text) => text.startsWith(`${word}: `))).toBe(true);
     }
     const calm = [record({ uid: 'calm' })];
-    const calmTexts = textsOf(writeSvg(rowsOf(calm), layout(rowsOf(calm)), LIGHT));
+    const calmTexts = textsOf(svgOf(rowsOf(calm)));
     expect(calmTexts.slice(-3)).toEqual(['ConfigMap shop/calm', 'calm', 'ConfigMap']);
   });
 
@@ -139,7 +120,7 @@ describe('writeSvg', () => {
         }),
       ),
     ];
-    const svg = writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT);
+    const svg = svgOf(rowsOf(records));
     // The samples of the legend begin at 0.
     expect(svg.match(/<path class="e blocking" d="M(?!0 )/g)).toHaveLength(1);
     expect(svg.match(/<path class="e blocking bar" d="M(?!31 )/g)).toHaveLength(1);
@@ -158,7 +139,7 @@ describe('writeSvg', () => {
     const draw = (owner: typeof top): string => {
       const rows = rowsOf([owner, held, free]);
       expect(rowsOfPacked(packNodes([owner, held, free])).edges).toEqual(rows.edges);
-      return writeSvg(rows, layout(rows), LIGHT);
+      return svgOf(rows);
     };
     const waits = draw(top);
     expect(waits.match(/<path class="e blocking waited" d="M(?!0 )/g)).toHaveLength(1);
@@ -183,7 +164,7 @@ describe('writeSvg', () => {
           ? record({ uid: 'one', kind, finalizers })
           : record({ uid: 'one', kind, owners, summary }),
       ]);
-      const svg = writeSvg(rows, layout(rows), LIGHT);
+      const svg = svgOf(rows);
       return /<text class="k" y="15">(.*?)<.text>/.exec(svg)?.[1]?.replace('&#8230;', '…') ?? '';
     };
     expect(secondLine('Job', 'dangling')).toBe('Job · owner is missing');
@@ -196,7 +177,7 @@ describe('writeSvg', () => {
   it('in a large world each namespace has a large name, below its cards or behind them', () => {
     const rows = rowsOf(syntheticWorld(6000));
     const placed = layout(rows);
-    const svg = writeSvg(rows, placed, LIGHT);
+    const svg = svgOf(rows);
     const scale = Number(/scale\(([^)]*)\)"><text class="title"/.exec(svg)?.[1]);
     expect(scale).toBeGreaterThan(3);
     const found = svg.matchAll(
@@ -218,7 +199,7 @@ describe('writeSvg', () => {
     expect(isBelow.filter(Boolean).length).toBeGreaterThan(isBelow.length / 2);
     expect(svg.lastIndexOf('class="far')).toBeLessThan(svg.indexOf('<path class="e'));
     const small = rowsOf(smallWorld());
-    expect(writeSvg(small, layout(small), LIGHT)).not.toContain('class="far');
+    expect(svgOf(small)).not.toContain('class="far');
   });
 
   it('shows a wrong reference of an object that has a mark, too, and says both where there is room', () => {
@@ -227,7 +208,7 @@ describe('writeSvg', () => {
       const summary = { verdict: 'waits', rule: 'API-35', blockedBy, wrong } as const;
       const owners = [reference('nobody')];
       const rows = rowsOf([record({ uid: 'one', beingDeleted: true, owners, summary })]);
-      return writeSvg(rows, layout(rows), LIGHT);
+      return svgOf(rows);
     };
     const both = draw('finalizer a/b', 'dangling');
     expect(textsOf(both)).toContain('a/b, owner is missing');
@@ -246,43 +227,38 @@ describe('writeSvg', () => {
         summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, finding: 'dangling' }] },
       }),
     ]);
-    expect(writeSvg(calm, layout(calm), LIGHT)).not.toContain('pill ref');
+    expect(svgOf(calm)).not.toContain('pill ref');
   });
 
   it('draws an object that owns itself', () => {
     const records = [record({ uid: 'self', owners: [reference('self')] })];
-    expect(writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT)).toMatch(
-      /<path class="e tip" d="M/,
-    );
+    expect(svgOf(rowsOf(records))).toMatch(/<path class="e tip" d="M/);
   });
 
   it('shortens long names in the middle and keeps them whole in the tooltip', () => {
     const name = `begin${'x'.repeat(243)}final`;
     const records = [record({ uid: 'long', name })];
-    const texts = textsOf(writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT));
+    const texts = textsOf(svgOf(rowsOf(records)));
     expect(texts).toContain(`ConfigMap shop/${name}`);
     expect(texts.some((text) => /^beginx+…x+final$/.test(text))).toBe(true);
   });
 
   it('has commas between thousands', () => {
     const rows = rowsOf(syntheticWorld(1234).map((each) => ({ ...each, namespace: 'shop' })));
-    expect(textsOf(writeSvg(rows, layout(rows), LIGHT))).toEqual(
-      expect.arrayContaining(['1,234 objects', '1,234']),
-    );
+    expect(textsOf(svgOf(rows))).toEqual(expect.arrayContaining(['1,234 objects', '1,234']));
   });
 
   it('has a tooltip per object below 2,000 objects and none from there', () => {
     const few = syntheticWorld(1999);
-    expect(writeSvg(rowsOf(few), layout(rowsOf(few)), LIGHT).match(/<title>/g)).toHaveLength(2000);
+    expect(svgOf(rowsOf(few)).match(/<title>/g)).toHaveLength(2000);
     const many = syntheticWorld(2000);
-    expect(writeSvg(rowsOf(many), layout(rowsOf(many)), LIGHT).match(/<title>/g)).toHaveLength(1);
+    expect(svgOf(rowsOf(many)).match(/<title>/g)).toHaveLength(1);
   });
 
   it('rings the focused object and bakes the background of the theme in', () => {
     const records = smallWorld();
-    const dark = writeSvg(rowsOf(records), layout(rowsOf(records)), {
+    const dark = svgOf(rowsOf(records), {
       theme: 'dark',
-      title: 'a cluster',
       focus: records[0]?.uid ?? '',
     });
     expect(dark.match(/class="focus"/g)).toHaveLength(1);
@@ -291,7 +267,7 @@ describe('writeSvg', () => {
 
   it('bare, it shows the objects alone', () => {
     const rows = rowsOf(smallWorld());
-    const bare = writeSvg(rows, layout(rows), { ...LIGHT, title: 'a cluster', bare: true });
+    const bare = svgOf(rows, { bare: true });
     expect(wellFormed(bare)).toBe(true);
     expect(textsOf(bare.replace(/<title>.*?<\/title>/, ''))).not.toContain('a cluster');
     expect(bare).not.toContain('waits as it should');
@@ -302,12 +278,12 @@ describe('writeSvg', () => {
 
   it('counts objects, and not the owners that were never seen', () => {
     const records = [record({ uid: 'a' }), record({ uid: 'lost', virtual: true })];
-    const svg = writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT);
+    const svg = svgOf(rowsOf(records));
     expect(textsOf(svg)).toContain('1 object');
   });
 
   it('writes an empty picture for no records', () => {
-    const svg = writeSvg(rowsOf([]), layout(rowsOf([])), LIGHT);
+    const svg = svgOf(rowsOf([]));
     expect(wellFormed(svg)).toBe(true);
     expect(textsOf(svg)).toContain('0 objects');
   });

@@ -6,9 +6,9 @@ import {
   rowsOf,
   stackSiblings,
   writeMermaid,
-  writeSvg,
 } from '../src/index.ts';
 import { record, reference } from './support/records.ts';
+import { svgOf } from './support/svg-of.ts';
 
 const space = record({
   uid: 'space',
@@ -66,7 +66,7 @@ describe('what a Namespace in deletion waits for', () => {
     const many = [1, 2, 3, 4].map((at) => ({ ...held, uid: `held-${at}` }));
     const rows = stackSiblings(rowsOf([space, calm, ...many], undefined, 'space'));
     expect(rows.uids).toHaveLength(3);
-    const svg = writeSvg(rows, layout(rows), { theme: 'light', title: 'shop' });
+    const svg = svgOf(rows);
     expect(arrowheadsIn(svg)).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe('what a Namespace in deletion waits for', () => {
     expect([...rows.stacks.values()].map(describeStack)).toEqual([
       '1,990 ConfigMaps: 1,990 blocked',
     ]);
-    const svg = writeSvg(rows, layout(rows), { theme: 'light', title: 'shop' });
+    const svg = svgOf(rows);
     expect(arrowheadsIn(svg)).toHaveLength(11);
     expect(svg).toContain('class="stack blocked"');
     const opened = stackSiblings(all, { open: new Set([stack?.id ?? '']) });

@@ -45,7 +45,7 @@ describe('checkVerdicts', () => {
     expect(uidsOf(stateOf(held), stateOf())).toEqual(['held-uid']);
   });
 
-  it('[AD-16] follows a circle that goes as a whole, and none that goes by itself', () => {
+  it('[AD-16] follows a cycle that goes as a whole, and none that goes by itself', () => {
     const one = stored('one', ownedBy('two', 'never'));
     const two = stored('two', ownedBy('one'));
     expect(uidsOf(stateOf(one, two), stateOf())).toEqual(['one-uid', 'two-uid']);

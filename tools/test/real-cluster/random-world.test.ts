@@ -69,8 +69,8 @@ describe('worldsFrom', () => {
     }
   });
 
-  it('[AD-16] has circles of which one is deleted in the foreground first of all', () => {
-    const circles = worlds.filter(({ rounds }) => {
+  it('[AD-16] has cycles of which one is deleted in the foreground first of all', () => {
+    const cycles = worlds.filter(({ rounds }) => {
       const [deletion] = rounds.at(-3) ?? [];
       if (deletion?.type !== 'delete' || deletion.policy !== 'Foreground') return false;
       const { object } = deletion;
@@ -83,7 +83,7 @@ describe('worldsFrom', () => {
           truths.some((each) => each.object === object && each.owner === back.object),
       );
     });
-    expect(circles.length).toBeGreaterThan(15);
+    expect(cycles.length).toBeGreaterThan(15);
   });
 
   it('[NS-17] has Namespaces that own a cluster-scoped object and are deleted first, with each policy', () => {

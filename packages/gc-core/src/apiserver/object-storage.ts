@@ -1,5 +1,4 @@
-import type { ApiObject, ObjectMeta, WritableMeta } from '../meta/object-meta.ts';
-import type { WatchEventType } from '../meta/watch-event.ts';
+import type { ApiObject, ObjectMeta, WatchEventType, WritableMeta } from '../meta/object-meta.ts';
 import { freezeFlat, freezeJson, freezeParts, isFrozenJson } from './json-value.ts';
 
 /** One stored change. */

@@ -1,4 +1,5 @@
 import type { ApiStatus } from '../meta/api-status-error.ts';
+import { referencesOf } from '../meta/object-meta.ts';
 import { isBlocking, type OwnerReference } from '../meta/object-reference.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import type { AdmissionRequest, Admit } from './api-request.ts';
@@ -18,8 +19,8 @@ export function ownerReferencesPermissionEnforcement(
   return (request) => {
     const { operation, user } = request;
     if (user === undefined || operation === 'DELETE' || isPodStatus(request)) return undefined;
-    const references = request.object?.metadata.ownerReferences ?? [];
-    const before = request.oldObject?.metadata.ownerReferences ?? [];
+    const references = referencesOf(request.object);
+    const before = referencesOf(request.oldObject);
     if (isUnchanged(references, before)) return undefined;
     return (
       (operation === 'CREATE' ? undefined : refuseChange(request, user, authorize)) ??

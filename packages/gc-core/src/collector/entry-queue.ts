@@ -74,7 +74,6 @@ export class EntryQueue<T> implements CollectorQueue<T> {
     this.#append(entry);
   }
 
-  /** Takes the front entry. */
   takeEntry(): Entry<T> | undefined {
     const entry = this.#first;
     if (!entry) return undefined;
@@ -84,7 +83,6 @@ export class EntryQueue<T> implements CollectorQueue<T> {
     return entry;
   }
 
-  /** Takes the item of the front entry. */
   take(): T | undefined {
     return this.takeEntry()?.item;
   }

@@ -100,17 +100,14 @@ export class GarbageCollector implements Collector {
     };
   }
 
-  /** Puts an event of a monitor at the end of the queue. */
   enqueue(change: GraphChange): void {
     this.graphChanges.add(change);
   }
 
-  /** Processes one graph change at once, whether it was queued or not. */
   processGraphChange(change: GraphChange): void {
     this.#builder.processGraphChange(change);
   }
 
-  /** Processes the front item of the queue: one event, or one worker pass. Returns `undefined` if the queue is empty. */
   process(queue: QueueName): Processed | undefined {
     if (queue === 'graphChanges') return this.#processFrontChange();
     const pass = this.begin(queue);
@@ -121,7 +118,6 @@ export class GarbageCollector implements Collector {
     }
   }
 
-  /** A worker takes the front item and runs up to its first request. Returns `undefined` if the queue is empty. */
   begin(queue: WorkerQueueName): WorkerPass | undefined {
     const item = this[queue].take();
     if (!item) return undefined;

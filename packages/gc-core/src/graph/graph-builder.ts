@@ -26,7 +26,6 @@ interface NodeSink {
   addRateLimited(node: GraphNode): void;
 }
 
-/** What the graph builder works with. */
 export interface GraphBuilderOptions {
   readonly release: ReleaseProfile;
   readonly graph: Graph;

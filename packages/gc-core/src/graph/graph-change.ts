@@ -1,6 +1,5 @@
-import type { ObjectMeta } from '../meta/object-meta.ts';
+import type { ObjectMeta, WatchEventType } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
-import type { WatchEventType } from '../meta/watch-event.ts';
 
 /** The only way into the graph (upstream: `event`): what a monitor delivered, or what the collector found out itself. */
 export interface GraphChange {

@@ -32,7 +32,6 @@ export const PATIENCE: Millis = 300_000;
 /** By then the namespace controller has made its first pass (NS-16). */
 export const FIRST_PASS: Millis = 10_000;
 
-/** The age of a deletion. */
 export interface DeletionAge {
   /** When it was asked for. */
   readonly since?: Timestamp;

@@ -37,6 +37,14 @@ export interface ApiObject {
   readonly [field: string]: unknown;
 }
 
+/** What happened to an object, in the order the server stored it. */
+export type WatchEventType = 'ADDED' | 'MODIFIED' | 'DELETED';
+
+/** The owner references of an object; none where there is no object. */
+export function referencesOf(object: ApiObject | undefined): readonly OwnerReference[] {
+  return object?.metadata.ownerReferences ?? [];
+}
+
 /** What a user hands in: like an object, but the server may still have to name and date it. */
 export interface Manifest {
   readonly apiVersion: string;

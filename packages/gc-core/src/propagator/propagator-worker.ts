@@ -21,7 +21,6 @@ import {
   ownerIdentity,
 } from '../meta/object-reference.ts';
 
-/** What a worker of the Propagator generation works with. */
 export interface PropagatorWorkerContext {
   readonly restMapper: RestMapper;
   readonly absentOwners: Pick<ReferenceCache, 'has' | 'add'>;

@@ -26,7 +26,6 @@ export const open = (required: Fields, optional: Fields): JsonSchema => ({
   required: Object.keys(required),
   additionalProperties: true,
 });
-/** A list. */
 export const list = <T>(items: Form<T>): Form<readonly T[]> => ({ type: 'array', items });
 /** One of these texts. */
 export const oneOf = <T extends string>(...texts: readonly T[]): Form<T> => ({ enum: texts });

@@ -67,12 +67,15 @@ export class CollectorProcess {
   #attempted = new AttemptRecord();
   readonly #paused: PausedWorkers = new PausedWorkers();
   readonly #monitors: Monitors;
+  /** Where held events wait. */
+  readonly monitors: Pick<Monitors, 'undelivered' | 'deliver' | 'letGo'>;
 
   constructor(options: CollectorProcessOptions) {
     this.#options = options;
     const { apiServer, release } = options;
     const enqueue = (change: GraphChange): void => this.#collector.enqueue(change);
     this.#monitors = new Monitors({ apiServer, release, enqueue });
+    this.monitors = this.#monitors;
     this.#collector = this.#start();
     if (options.manual) return;
     apiServer.subscribe((event) => {
@@ -213,21 +216,6 @@ export class CollectorProcess {
     const waiting: GraphChange[] = [];
     for (let change = queued.take(); change; change = queued.take()) waiting.push(change);
     this.#monitors.hold(waiting);
-  }
-
-  /** Kinds with events that were not delivered yet; none unless they are held. */
-  undelivered(): string[] {
-    return this.#monitors.undelivered();
-  }
-
-  /** The monitor of the kind delivers its oldest event. */
-  deliver(kind: string): void {
-    this.#monitors.deliver(kind);
-  }
-
-  /** Events are delivered at once again; those that were held go first, kind by kind. */
-  letGo(): void {
-    this.#monitors.letGo();
   }
 
   /** When the next delayed item is due, in milliseconds since the epoch. */

@@ -34,7 +34,7 @@ export function settleInSomeOrder(
     }
     const due = simulation.nextUsefulDue();
     if (due === undefined) {
-      process.letGo();
+      process.monitors.letGo();
       simulation.order = (nodes) => nodes;
       return;
     }
@@ -106,7 +106,9 @@ export function possibleMoves(simulation: Simulation, crew: readonly Worker[]): 
   // Releases what is due.
   process.nextQueue();
   const { graphChanges } = process.collector;
-  const possible: Move[] = process.undelivered().map((kind) => ({ type: 'deliver', kind }));
+  const possible: Move[] = process.monitors
+    .undelivered()
+    .map((kind) => ({ type: 'deliver', kind }));
   if (graphChanges.size > 0) possible.push({ type: 'event' });
   if (simulation.isPassDue()) possible.push({ type: 'controller' });
   for (const worker of crew) {
@@ -122,7 +124,7 @@ export function possibleMoves(simulation: Simulation, crew: readonly Worker[]): 
 export function make(simulation: Simulation, move: Move): void {
   switch (move.type) {
     case 'deliver':
-      simulation.process.deliver(move.kind);
+      simulation.process.monitors.deliver(move.kind);
       return;
     case 'event':
       simulation.step('graphChanges');

@@ -26,7 +26,6 @@ const MAX_BACKOFF: Millis = 60_000;
 /** One pass as it can be shown: what it was about, why, and the requests that found something to do. */
 export type NamespacePass = Required<Pick<Step, 'rule' | 'sentence' | 'requests' | 'subject'>>;
 
-/** How a namespace controller is run. */
 export interface NamespaceControllerOptions {
   readonly apiServer: ApiServer;
   readonly release: ReleaseProfile;

@@ -19,7 +19,7 @@ export {
   type ReasonCode,
   shortReason,
 } from '../meta/kubelet-decision.ts';
-export type { ApiObject, Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
+export type { ApiObject, Millis, Seconds, Timestamp, WatchEventType } from '../meta/object-meta.ts';
 export { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 export type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
 export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
@@ -41,7 +41,6 @@ export {
 export { compare } from '../meta/sorted-by.ts';
 export { parseTimeSpan } from '../meta/time-span.ts';
 export { visibleText } from '../meta/visible-text.ts';
-export type { WatchEventType } from '../meta/watch-event.ts';
 export {
   ACTIVITY_TYPES,
   type Activity,
@@ -124,14 +123,15 @@ export {
   type SavedView,
 } from './graph-document.ts';
 export { aimKubectl } from './kubectl-command.ts';
-export type {
-  AskedKinds,
-  LabelCount,
-  LabelCounts,
-  LabelMatches,
-  UnaskedKind,
-} from './label-matches.ts';
-export { labelRequirements, labelSelectorFault } from './label-selector.ts';
+export {
+  type AskedKinds,
+  type LabelCount,
+  type LabelCounts,
+  type LabelMatches,
+  labelRequirements,
+  labelSelectorFault,
+  type UnaskedKind,
+} from './labels.ts';
 export type {
   Absence,
   Mark,

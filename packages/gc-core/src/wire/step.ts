@@ -1,7 +1,6 @@
-import type { ApiObject, Millis } from '../meta/object-meta.ts';
+import type { ApiObject, Millis, WatchEventType } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
-import type { WatchEventType } from '../meta/watch-event.ts';
 import type { GraphDelta } from './graph-delta.ts';
 
 /** Who acted in a step. */

@@ -16,13 +16,6 @@ const ROLE = targetOf(roles, 'r');
 const SERVICE = targetOf(services, 's');
 
 describe('PUT of what is not there', () => {
-  it('[API-65] creates a ClusterRole, whatever version it says', () => {
-    const { server, takeEvents } = testServer();
-    const body = manifest(roles, 'r', { resourceVersion: '5' });
-    expect(server.update(ROLE, body)).toMatchObject({ code: 201 });
-    expect(takeEvents()).toEqual(['ADDED r']);
-  });
-
   it('[API-65] creates an Event of either group', () => {
     for (const apiVersion of ['v1', 'events.k8s.io/v1']) {
       const resource = kind(apiVersion, 'Event');
@@ -30,16 +23,6 @@ describe('PUT of what is not there', () => {
       const target = { resource, namespace: 'ns', name: 'e' };
       expect(server.update(target, manifest(resource, 'e'))).toMatchObject({ code: 201 });
     }
-  });
-
-  it('[API-65] creates a Service by the path of its status, too', () => {
-    const { server } = testServer();
-    const body = manifest(services, 's');
-    expect(server.update({ ...SERVICE, subresource: 'status' }, body)).toMatchObject({ code: 201 });
-    const status = { ...ROLE, subresource: 'status' };
-    expect(statusOf(server.update(status, manifest(roles, 'r'))).message).toBe(
-      'the server could not find the requested resource',
-    );
   });
 
   it('[API-65] lets an object be born in deletion', () => {

@@ -9,7 +9,6 @@ import {
   kind,
   manifest,
   objectOf,
-  START,
   statusOf,
   targetOf,
   testServer,
@@ -144,13 +143,6 @@ describe('DELETE', () => {
     expect(read(target)?.metadata).toMatchObject({ finalizers: ['foregroundDeletion'] });
   });
 
-  it('[API-38] removes what has no finalizers as it is, without an update', () => {
-    const { server, add, events, takeEvents } = testServer();
-    server.delete(add(configMaps, 'c'), { propagationPolicy: 'Background' });
-    expect(takeEvents()).toEqual(['ADDED c', 'DELETED c']);
-    expect(events[1]?.object.metadata).not.toHaveProperty('deletionTimestamp');
-  });
-
   it('[API-35] keeps an older deletionTimestamp and brings one in the future to now', () => {
     const { server, read } = testServer();
     const meta = {
@@ -170,37 +162,6 @@ describe('DELETE', () => {
     };
     expect([at('old'), at('new')]).toEqual(['2026-11-21T11:00:00Z', '2026-11-21T12:00:00Z']);
     expect(at('now')).toBe(NOW_ELSEWHERE);
-  });
-
-  it('[API-36] removes an object that only an unwanted collector finalizer held, without an update', () => {
-    const { server, add, events, takeEvents } = testServer();
-    server.delete(add(configMaps, 'c', { finalizers: ['orphan'] }), {
-      propagationPolicy: 'Background',
-    });
-    expect(takeEvents()).toEqual(['ADDED c', 'DELETED c']);
-    expect(events[1]?.object.metadata).toMatchObject({
-      finalizers: ['orphan'],
-      resourceVersion: '2',
-    });
-  });
-
-  it('[API-39] writes nothing when repeated with the same policy, [API-22] swaps finalizers with another', () => {
-    const { server, add, read, clock, takeEvents } = testServer();
-    const target = add(configMaps, 'c', HOLD);
-    const finalizersAfter = (propagationPolicy: string): unknown => {
-      clock.now += 60_000;
-      server.delete(target, { propagationPolicy });
-      return read(target)?.metadata.finalizers;
-    };
-    const first = finalizersAfter('Foreground');
-    takeEvents();
-    expect(finalizersAfter('Foreground')).toBe(first);
-    expect(takeEvents()).toEqual([]);
-    expect(finalizersAfter('Orphan')).toEqual(['example.com/hold', 'orphan']);
-    expect(finalizersAfter('Background')).toEqual(['example.com/hold']);
-    expect(takeEvents()).toEqual(['MODIFIED c', 'MODIFIED c']);
-    expect(read(target)?.metadata.deletionTimestamp).toBe('2026-11-21T12:01:00Z');
-    expect(clock.now).toBeGreaterThan(START);
   });
 
   it('[API-40] asks admission about the stored object and can be refused by it', () => {
@@ -229,19 +190,5 @@ describe('DELETE', () => {
     for (const options of [{ propagationPolicy: 'Orphan' }, { orphanDependents: true }]) {
       expect(server.delete(target, options).warnings).toEqual([]);
     }
-  });
-
-  it('[API-48] leaves a name that cannot be created again until the object is gone', () => {
-    const { server, add } = testServer();
-    const target = add(configMaps, 'owner', HOLD);
-    const again = (): unknown =>
-      statusOf(server.create(configMaps, 'ns', manifest(configMaps, 'owner')));
-    const details = { name: 'owner', kind: 'configmaps' };
-    const text = 'configmaps "owner" already exists';
-    expect(again()).toEqual(failure(409, 'AlreadyExists', text, details));
-    server.delete(target);
-    expect(again()).toEqual(
-      failure(409, 'AlreadyExists', `object is being deleted: ${text}`, details),
-    );
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { RELEASES } from '../../src/meta/releases.ts';
 import {
   cogs,
   configMaps,
@@ -65,42 +64,6 @@ describe('graceful deletion', () => {
     expect(graceOf(world, target)).toEqual(['2026-11-21T12:00:10Z', 10]);
   });
 
-  it('[API-51] keeps a running pod until the kubelet deletes it with grace 0', () => {
-    const world = testServer();
-    const { server, add, clock, takeEvents } = world;
-    const target = add(pods, 'p', {}, onNode(30));
-    server.delete(target);
-    expect(graceOf(world, target)).toEqual(['2026-11-21T12:00:30Z', 30]);
-    expect(world.read(target)?.metadata).not.toHaveProperty('finalizers');
-    clock.now = START + 6_000;
-    server.delete(target, { gracePeriodSeconds: 0 });
-    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'MODIFIED p', 'DELETED p']);
-  });
-
-  it('[API-52] while a grace period runs, a DELETE with a larger grace changes nothing', () => {
-    const world = testServer();
-    const target = world.add(pods, 'p', {}, onNode(30));
-    world.server.delete(target);
-    const before = world.read(target);
-    world.takeEvents();
-    const result = world.server.delete(target, { gracePeriodSeconds: 60 });
-    expect(result).toMatchObject({ ok: true, code: 200 });
-    expect(objectOf(result)).toBe(before);
-    expect(world.takeEvents()).toEqual([]);
-  });
-
-  it('[API-33] [API-47] while it runs a DELETE is a success, of 202 with orphanDependents: false', () => {
-    const { server, add, read, takeEvents } = testServer();
-    const target = add(pods, 'p', {}, onNode(30));
-    server.delete(target);
-    const before = read(target);
-    takeEvents();
-    const options = { orphanDependents: false };
-    expect(server.delete(target, options)).toMatchObject({ ok: true, code: 202 });
-    expect(read(target)).toBe(before);
-    expect(takeEvents()).toEqual([]);
-  });
-
   it('[API-32] is for Pods: what else names a node and a grace goes at once', () => {
     const { server, add, read, takeEvents } = testServer();
     const pod = add(pods, 'p', {}, onNode(20));
@@ -112,20 +75,6 @@ describe('graceful deletion', () => {
     expect(takeEvents()).toEqual(['MODIFIED p', 'DELETED o', 'DELETED o', 'DELETED o']);
   });
 
-  it('[API-37] stores the end, the grace, the next generation and the finalizers, in one update', () => {
-    const { server, add, read, takeEvents } = testServer();
-    const target = add(pods, 'p', { finalizers: ['orphan', 'foo.com/x'] }, onNode(20));
-    expect(read(target)?.metadata.generation).toBe(1);
-    server.delete(target, { propagationPolicy: 'Foreground' });
-    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p']);
-    expect(read(target)?.metadata).toMatchObject({
-      deletionTimestamp: '2026-11-21T12:00:20Z',
-      deletionGracePeriodSeconds: 20,
-      generation: 2,
-      finalizers: ['foo.com/x', 'foregroundDeletion'],
-    });
-  });
-
   it('[API-55] goes on with the removal when the stored grace is absent', () => {
     const { server, read, takeEvents } = testServer();
     const metadata = { name: 'p', namespace: 'ns', uid: 'u', deletionTimestamp: DELETED_AT };
@@ -134,22 +83,5 @@ describe('graceful deletion', () => {
     server.delete(target, { gracePeriodSeconds: 0 });
     expect(read(target)).toBeUndefined();
     expect(takeEvents()).toEqual(['DELETED p']);
-  });
-
-  it('[API-63] keeps a pod whose finalizers are emptied while a grace period runs', () => {
-    const { server, add, read } = testServer();
-    const target = add(pods, 'p', { finalizers: ['foo.com/x'] }, onNode(30));
-    server.delete(target);
-    server.patch(target, 'merge', { metadata: { finalizers: null } });
-    expect(read(target)?.metadata.deletionGracePeriodSeconds).toBe(30);
-  });
-
-  it('[API-06] follows its own update: in v1.17 a resourceVersion holds for the whole DELETE', () => {
-    const { server, add, read } = testServer({ release: RELEASES['v1.17'] });
-    const target = add(pods, 'p', {}, onNode(30));
-    const resourceVersion = read(target)?.metadata.resourceVersion ?? '';
-    const options = { gracePeriodSeconds: 0, preconditions: { resourceVersion } };
-    expect(server.delete(target, options).ok).toBe(true);
-    expect(read(target)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ import {
 } from './test-server.ts';
 
 /** As the controller does it: the Namespace as it is, but for `spec.finalizers`. */
-function finalize(
+function _finalize(
   { server, read }: TestServer,
   target: RequestTarget,
   finalizers: string[] = [],
@@ -25,19 +25,6 @@ function finalize(
 }
 
 describe('namespaces', () => {
-  it('[NS-02] spec.finalizers and status silently stay in an update of the object', () => {
-    const { server, add, read } = testServer();
-    const target = add(namespaces, 'n');
-    server.delete(target);
-    const body = { spec: { finalizers: null }, status: null, metadata: { labels: { a: 'b' } } };
-    expect(server.patch(target, 'merge', body).ok).toBe(true);
-    expect(read(target)).toMatchObject({
-      metadata: { labels: { a: 'b', 'kubernetes.io/metadata.name': 'n' } },
-      spec: { finalizers: ['kubernetes'] },
-      status: { phase: 'Terminating' },
-    });
-  });
-
   it('[NS-03] refuse new content while they terminate, not changes of the old', () => {
     const { server, add } = testServer();
     const target = add(namespaces, 'ns');
@@ -87,46 +74,5 @@ describe('namespaces', () => {
     expect(stored?.metadata).not.toHaveProperty('finalizers');
     expect(stored?.spec).toEqual({ finalizers: ['kubernetes'] });
     expect(stored?.status).toEqual({ phase: 'Active', conditions: [] });
-  });
-
-  it('[NS-01] stay without spec.finalizers while metadata holds one, and go with its last', () => {
-    const world = testServer();
-    const target = world.add(namespaces, 'n', HOLD);
-    world.server.delete(target);
-    world.server.patch(target, 'merge', { metadata: { finalizers: null } });
-    expect(world.read(target), 'spec.finalizers holds it').toBeDefined();
-
-    const other = world.add(namespaces, 'm', HOLD);
-    world.server.delete(other);
-    finalize(world, other);
-    expect(world.read(other), 'metadata.finalizers holds it').toBeDefined();
-    world.server.patch(other, 'merge', { metadata: { finalizers: null } });
-    expect(world.read(other)).toBeUndefined();
-  });
-
-  it('[NS-15] forced to go leave their objects: readable, not writable, back with the next of that name', () => {
-    const world = testServer();
-    const { server, add, read } = world;
-    const home = add(namespaces, 'ns');
-    const held = add(configMaps, 'held', HOLD);
-    server.delete(home);
-    server.delete(held);
-    const before = read(held);
-    finalize(world, home);
-    expect(read(home)).toBeUndefined();
-    expect(read(held)).toBe(before);
-
-    const details = { name: 'ns', kind: 'namespaces' };
-    const gone = failure(404, 'NotFound', 'namespaces "ns" not found', details);
-    const free = { metadata: { finalizers: null } };
-    expect(statusOf(server.patch(held, 'merge', free))).toEqual(gone);
-    expect(statusOf(server.update(held, manifest(configMaps, 'held')))).toEqual(gone);
-    expect(statusOf(server.create(configMaps, 'ns', manifest(configMaps, 'new')))).toEqual(gone);
-
-    add(namespaces, 'ns');
-    expect(read(held)).toBe(before);
-    expect(before?.metadata).toMatchObject({ uid: 'configmap-held-1', ...HOLD });
-    expect(server.patch(held, 'merge', free).ok).toBe(true);
-    expect(read(held)).toBeUndefined();
   });
 });

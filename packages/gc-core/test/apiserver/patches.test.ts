@@ -3,7 +3,7 @@ import type { PatchType } from '../../src/apiserver/api-request.ts';
 import { applyPatch } from '../../src/apiserver/apply-patch.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
-import { cogs, configMaps, HOLD, manifest, objectOf, statusOf, testServer } from './test-server.ts';
+import { cogs, configMaps, manifest, objectOf, statusOf, testServer } from './test-server.ts';
 
 const owner = (uid: string, more: object = {}): object => ({
   apiVersion: 'v1',
@@ -75,21 +75,6 @@ describe('JSON merge patch', () => {
       expect(JSON.stringify(object.data)).toBe('{"__proto__":"yes"}');
     }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  });
-});
-
-describe('JSON patch', () => {
-  it('[API-61] removes the finalizers of a terminating object, as kubectl patch --type=json does', () => {
-    const { server, add, read } = testServer();
-    const object = add(configMaps, 'c', HOLD);
-    server.delete(object);
-    expect(server.patch(object, 'json', [{ op: 'remove', path: '/metadata/finalizers' }]).ok).toBe(
-      true,
-    );
-    expect(read(object)).toBeUndefined();
-    expect(statusOf(server.patch(add(configMaps, 'd'), 'json', { op: 'x' }))).toMatchObject({
-      code: 400,
-    });
   });
 });
 

@@ -38,31 +38,12 @@ describe('attemptToDelete', () => {
     expect(run(item, []).result).toEqual({ action: 'forget', rule: 'AD-W2' });
   });
 
-  it('[AD-W3] drops a virtual item whose uid is observed by now', () => {
-    const context = recordingContext();
-    context.graph.set(nodeOf(identityOf('a')));
-    const item = new GraphNode(identityOf('a'), true);
-    expect(run(item, [], context).result).toEqual({ action: 'forget', rule: 'AD-W3' });
-  });
-
   it('[AD-W4] works on a virtual item that was rotated, under its own identity', () => {
     const context = recordingContext();
     context.graph.set(new GraphNode(identityOf('other', { uid: 'a-uid' }), true));
     const { requests } = run(new GraphNode(identityOf('a'), true), ['NotFound'], context);
     expect(requests).toEqual(['get v1/configmaps ns/a']);
     expect(context.virtualDeletes).toEqual([identityOf('a')]);
-  });
-
-  it('[AD-W11] a success with a virtual item is requeued, [AD-W12] one with an observed item forgotten', () => {
-    const context = recordingContext();
-    const virtual = new GraphNode(identityOf('a'), true);
-    context.graph.set(virtual);
-    expect(run(virtual, [metaOf('a')], context).result).toEqual({
-      action: 'requeue',
-      rule: 'AD-11',
-    });
-    const { result } = run(nodeOf(identityOf('a')), [metaOf('a')]);
-    expect(result).toEqual({ action: 'forget', rule: 'AD-11' });
   });
 
   it('[AD-01] notes the item, [AD-13] and that its references are classified', () => {
@@ -74,17 +55,6 @@ describe('attemptToDelete', () => {
     const { result, context } = run(nodeOf(identityOf('a'), [], { beingDeleted: true }), []);
     expect(result).toEqual({ action: 'forget', rule: 'AD-02' });
     expect(rulesOf(context)).toEqual(['AD-01']);
-  });
-
-  it('[AD-W9] a kind without mapping is requeued with the text of the error', () => {
-    const item = nodeOf(identityOf('a', { apiVersion: 'no.such/v1', kind: 'Thing' }));
-    const error = 'unable to get REST mapping for no.such/v1/Thing.';
-    expect(run(item, []).result).toEqual({ action: 'requeue', rule: 'AD-04', error });
-    const child = metaOf('a', {
-      ownerReferences: [ownedBy('t', { apiVersion: 'no.such/v1', kind: 'Thing' })],
-    });
-    const { result } = run(nodeOf(identityOf('a')), [child]);
-    expect(result).toEqual({ action: 'requeue', rule: 'CL-03', error });
   });
 
   it('[AC-07] a cached owner of a kind without mapping is dangling', () => {
@@ -106,52 +76,12 @@ describe('attemptToDelete', () => {
     expect(rulesOf(after)).not.toContain('CL-02');
   });
 
-  it('[CL-02] a reference that is known as absent in the namespace is noted as such', () => {
-    const context = recordingContext();
-    context.absentOwnerCache.add(identityOf('owner'));
-    run(nodeOf(identityOf('a')), [owned, owned], context);
-    expect(rulesOf(context)).toEqual(['AD-01', 'CL-02', 'AD-13', 'AD-17']);
-  });
-
-  it('[CL-04] a namespaced owner of a cluster-scoped item is noted, never asked for', () => {
-    const item = nodeOf(identityOf('n', { kind: 'Node', namespace: '' }));
-    const live = metaOf('n', { ownerReferences: [ownedBy('owner')] });
-    const { result, requests, context } = run(item, [live]);
-    expect(result).toEqual({ action: 'forget', rule: 'CL-04' });
-    expect(requests).toEqual(['get v1/nodes n']);
-    expect(context.notes.at(-1)).toEqual({
-      rule: 'CL-04',
-      subject: item.identity,
-      reference: ownedBy('owner'),
-    });
-  });
-
-  it('[AC-05] stores no namespace for a cluster-scoped owner', () => {
-    const child = metaOf('a', { ownerReferences: [ownedBy('n', { kind: 'Node' })] });
-    const { context, requests } = run(nodeOf(identityOf('a')), [child, 'NotFound', child]);
-    expect(context.absentOwnerCache.entries()).toEqual([
-      identityOf('n', { kind: 'Node', namespace: '' }),
-    ]);
-    expect(requests[1]).toBe('get v1/nodes n');
-  });
-
   it('[AD-12] the first error ends the pass: nothing else is asked, nothing written', () => {
     const references = [ownedBy('gone'), ownedBy('lost'), ownedBy('third')];
     const child = metaOf('a', { ownerReferences: references });
     const { result, requests } = run(nodeOf(identityOf('a')), [child, 'NotFound', 'Forbidden']);
     expect(result).toMatchObject({ action: 'requeue', rule: 'CL-06' });
     expect(requests).toHaveLength(3);
-  });
-
-  it('[AD-14] removes dangling references, then those to waiting owners', () => {
-    const references = ['waits', 'lives', 'gone'].map((name) => ownedBy(name));
-    const child = metaOf('a', { ownerReferences: references });
-    const answers = [child, waitingMeta('waits'), metaOf('lives'), 'NotFound', child] as const;
-    const { sent, result } = run(nodeOf(identityOf('a')), answers);
-    expect(result).toEqual({ action: 'forget', rule: 'AD-14' });
-    expect(sent[4]).toMatchObject({
-      body: { metadata: { ownerReferences: [{ uid: 'gone-uid' }, { uid: 'waits-uid' }] } },
-    });
   });
 
   it.each([
@@ -287,14 +217,5 @@ describe('attemptToDelete', () => {
     expect(cluster.sent.map(requestPath)).toEqual([
       '/apis/rbac.authorization.k8s.io/v1/clusterroles/r',
     ]);
-  });
-
-  it.each([
-    ['CL-05', 'NotFound'],
-    ['CL-07', metaOf('owner', { uid: 'another' })],
-  ] as const)('[AC-04] [%s] an absent owner is remembered by its identity', (rule, answer) => {
-    const { context } = run(nodeOf(identityOf('a')), [owned, answer, owned]);
-    expect(rulesOf(context)).toContain(rule);
-    expect(context.absentOwnerCache.entries()).toEqual([identityOf('owner')]);
   });
 });

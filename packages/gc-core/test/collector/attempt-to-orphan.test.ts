@@ -42,21 +42,6 @@ describe('attemptToOrphan', () => {
     ]);
   });
 
-  it('[OR-04] a dependent that is gone does not matter', () => {
-    const { result } = run(ownerOf(dependent('a')), 'NotFound', live, live);
-    expect(result).toEqual({ action: 'forget', rule: 'OR-07' });
-  });
-
-  it('[OR-05] [OR-06] one that refuses does not stop the others, and the finalizer stays', () => {
-    const { result, requests } = run(ownerOf(dependent('a'), dependent('b')), 'Conflict', live);
-    expect(requests).toHaveLength(2);
-    expect(result).toEqual({
-      action: 'requeue',
-      rule: 'OR-06',
-      error: `failed to orphan dependents of owner ${ownerText}, got errors: ${failed('a', 'the server says Conflict')}`,
-    });
-  });
-
   it('[OR-06] several errors stand in brackets, [OR-05] a missing mapping among them', () => {
     const thing = nodeOf(identityOf('t', { apiVersion: 'no.such/v1', kind: 'Thing' }));
     const { result, requests } = run(ownerOf(dependent('a'), thing), 'Invalid');
@@ -103,23 +88,6 @@ describe('attemptToOrphan', () => {
       'patch v1/nodes node',
     ]);
   });
-
-  it.each([
-    ['has lost the finalizer', metaOf('owner')],
-    ['is gone', 'NotFound'],
-    ['was made anew', metaOf('owner', { uid: 'new-uid' })],
-  ] as const)(
-    '[OR-11] the references go before anybody asks for an owner that %s',
-    (_name, now) => {
-      const { result, requests } = run(ownerOf(dependent('a'), dependent('b')), live, live, now);
-      expect(result).toEqual({ action: 'forget', rule: 'OR-07' });
-      expect(requests).toEqual([
-        'patch v1/configmaps ns/a',
-        'patch v1/configmaps ns/b',
-        'get v1/configmaps ns/owner',
-      ]);
-    },
-  );
 
   it('[OR-02] [OR-10] a dependent that comes during the pass is not orphaned', () => {
     const owner = ownerOf(dependent('a'));

@@ -30,16 +30,6 @@ function optionsOf(request: ApiRequest | undefined): unknown {
 }
 
 describe('deleteItem', () => {
-  it('[DE-02] [DE-04] sends uid, resourceVersion and policy, and no grace period', () => {
-    const { result, requests } = run(classified);
-    expect(result).toBeUndefined();
-    expect(requests).toHaveLength(1);
-    expect(optionsOf(requests[0])).toEqual({
-      preconditions: { uid: 'a-uid', resourceVersion: '7' },
-      propagationPolicy: 'Background',
-    });
-  });
-
   it('[DE-05] after a conflict about another field it deletes by uid alone', () => {
     const { result, requests } = run(
       'Conflict',

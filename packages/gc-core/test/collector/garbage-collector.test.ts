@@ -30,18 +30,6 @@ function refused(
 }
 
 describe('GarbageCollector', () => {
-  it('[QU-01] [QU-04] a pass goes to its end, and what failed waits for its delay', () => {
-    const collector = refused('InternalError');
-    const item = collector.graph.get('o-uid');
-    expect(collector.attemptToDelete.items()).toEqual([item]);
-    expect(collector.process('attemptToDelete')).toMatchObject({
-      item,
-      outcome: { action: 'requeue', rule: 'AD-08' },
-    });
-    expect(collector.attemptToDelete.items()).toEqual([]);
-    expect(collector.attemptToDelete.delayed()).toHaveLength(1);
-  });
-
   it('a worker may be given its answers, and needs no client then', () => {
     let now = 0;
     const waits: unknown[] = [];

@@ -46,10 +46,6 @@ describe('removeFinalizer', () => {
     );
   });
 
-  it('[FR-04] another uid does not matter', () => {
-    expect(run([{ ...live, uid: 'other' }, live]).requests).toHaveLength(2);
-  });
-
   it('[FR-05] a finalizer that is not there is a success without a write', () => {
     const context = recordingContext();
     const { result, requests } = run([metaOf('a', { finalizers: ['x/y'] })], context);

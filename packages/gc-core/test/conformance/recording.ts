@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiObject } from '../../src/meta/object-meta.ts';
+import type { ApiObject, WatchEventType } from '../../src/meta/object-meta.ts';
 import type { ObjectReference } from '../../src/meta/object-reference.ts';
-import type { WatchEventType } from '../../src/meta/watch-event.ts';
 import { UNWATCHED } from './unwatched-objects.ts';
 
 const EVIDENCE = join(import.meta.dirname, 'evidence');

@@ -1,20 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { customKind } from '../support/widgets.ts';
 import { compareLines } from './compare-lines.ts';
 import { asLogged, recordedDecisions } from './recorded-decisions.ts';
 import { type Micros, messageOf, readRecordings } from './recording.ts';
 import { Replay } from './replay.ts';
 import type { Decision } from './replay-result.ts';
 
-const CUSTOM = ['Cog', 'Gadget', 'Sprocket'].map((kind) => ({
-  group: 'gc.example.com',
-  version: 'v1',
-  resource: `${kind.toLowerCase()}s`,
-  kind,
-  namespaced: true,
-  custom: true,
-}));
+const CUSTOM = ['Cog', 'Gadget', 'Sprocket'].map((kind) => customKind(kind));
 
 /** Between the removal of its CRD and the next one, and until the mapper was reset after that, a kind has no mapping. */
 function unmapped(kind: string, at: Micros): boolean {

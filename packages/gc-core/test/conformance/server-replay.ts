@@ -1,12 +1,11 @@
 import type { PatchType, RequestTarget } from '../../src/apiserver/api-request.ts';
 import type { ApiResult } from '../../src/apiserver/api-result.ts';
 import { ApiServer } from '../../src/apiserver/api-server.ts';
-import type { ApiObject, Manifest } from '../../src/meta/object-meta.ts';
+import type { ApiObject, Manifest, WatchEventType } from '../../src/meta/object-meta.ts';
 import { parseTimestamp } from '../../src/meta/object-meta.ts';
 import type { DeleteOptions } from '../../src/meta/propagation-policy.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
 import type { ResourceTable } from '../../src/meta/resource-table.ts';
-import type { WatchEventType } from '../../src/meta/watch-event.ts';
 import type { Recording } from './recording.ts';
 
 type Attempt = Recording['attempts'][number];

@@ -24,11 +24,6 @@ describe('alternateOwnerIdentity', () => {
     expect(alternateOwnerIdentity([child('ns1', {}), other], P)).toEqual(alternate);
   });
 
-  it('[AL-02] gives the candidate the namespace of its dependent', () => {
-    const other = child('ns2', { kind: 'Other' });
-    expect(alternateOwnerIdentity([other], P)).toEqual({ ...P, kind: 'Other', namespace: 'ns2' });
-  });
-
   it('[AL-03] a type known to be cluster-scoped has no namespace', () => {
     const other = child('ns2', { kind: 'ClusterParent', name: 'z' });
     expect(alternateOwnerIdentity([other], C)).toEqual({ ...C, name: 'z' });

@@ -55,15 +55,6 @@ describe('GraphBuilder', () => {
     expect(fixture.events).toEqual([]);
   });
 
-  it('[GB-10] a new node has owners and flags of its object', () => {
-    const fixture = graphFixture();
-    const deletionTimestamp = '2026-01-01T00:00:00Z';
-    const owners = [ownedBy('o'), ownedBy('o')];
-    see(fixture, a, owners, { deletionTimestamp, finalizers: ['foregroundDeletion'] });
-    const flags = { beingDeleted: true, deletingDependents: true, virtual: false };
-    expect(fixture.graph.get('a-uid')).toMatchObject({ ...flags, owners });
-  });
-
   it('[DM-05] [DM-06] what was once seen in deletion stays marked', () => {
     const fixture = graphFixture();
     see(fixture, a);
@@ -120,15 +111,6 @@ describe('GraphBuilder', () => {
     expect(fixture.graph.get('a-uid')?.owners).toHaveLength(1);
   });
 
-  it('[GB-25] an owner nobody has seen is guessed where its dependent is, and asked for', () => {
-    const fixture = graphFixture();
-    see(fixture, identityOf('d', { namespace: 'far' }), [ownedBy('b', { kind: 'Secret' })]);
-    const identity = identityOf('b', { kind: 'Secret', namespace: 'far' });
-    expect(fixture.graph.get('b-uid')).toMatchObject({ virtual: true, identity });
-    expect(fixture.graph.get('b-uid')?.dependents.size).toBe(1);
-    expect(enqueued(fixture)).toEqual(['b-uid']);
-  });
-
   it('[GB-26] [GB-32] the first mismatch ends the checks, not the linking; virtual owners come first', () => {
     const fixture = graphFixture();
     for (const name of ['far', 'near']) see(fixture, identityOf(name, { namespace: 'elsewhere' }));
@@ -136,14 +118,6 @@ describe('GraphBuilder', () => {
     expect(fixture.events.map((each) => each.involvedObject.name)).toEqual(['a']);
     expect(fixture.graph.get('near-uid')?.dependents.size).toBe(1);
     expect(enqueued(fixture)).toEqual(['unseen-uid', 'also-uid', 'a-uid']);
-  });
-
-  it('[GB-29] a virtual owner without namespace does not fit a namespaced dependent', () => {
-    const fixture = graphFixture();
-    see(fixture, identityOf('n', { kind: 'Node', namespace: '' }), [ownedBy('o')]);
-    see(fixture, a, [ownedBy('o')]);
-    expect(enqueued(fixture)).toEqual(['o-uid', 'a-uid']);
-    expect(fixture.events).toEqual([]);
   });
 
   it('[GB-30] [EV-05] an observed cluster-scoped owner fits everywhere', () => {
@@ -176,22 +150,6 @@ describe('GraphBuilder', () => {
     fixture.process({ type: 'MODIFIED', identity: a, meta, oldMeta: metaOf('a') });
     expect(fixture.orphaned).toEqual(['a-uid']);
     expect(enqueued(fixture)).toEqual([]);
-  });
-
-  it('[GB-36] a foreground deletion marks the owner and has its dependents looked at before it', () => {
-    const fixture = graphFixture();
-    see(fixture, a);
-    for (const name of ['x', 'y']) see(fixture, identityOf(name), [ownedBy('a')]);
-    const meta = metaOf('a', { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] });
-    fixture.process({ type: 'MODIFIED', identity: a, meta, oldMeta: metaOf('a') });
-    expect(fixture.graph.get('a-uid')?.deletingDependents).toBe(true);
-    expect(enqueued(fixture)).toEqual(['x-uid', 'y-uid', 'a-uid']);
-  });
-
-  it('[GB-40] the deletion of the unknown does nothing', () => {
-    const fixture = graphFixture();
-    fixture.process({ type: 'DELETED', identity: a });
-    expect([fixture.graph.size, fixture.cache.entries(), enqueued(fixture)]).toEqual([0, [], []]);
   });
 
   it('[GB-43] a removed node frees dependents first, then its waiting owners, and is remembered', () => {

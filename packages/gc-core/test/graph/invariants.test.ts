@@ -10,22 +10,6 @@ function see({ process }: GraphFixture, name: string, owners: readonly OwnerRefe
 }
 
 describe('owners and dependents', () => {
-  it.each([0, 1])(
-    '[DM-12] [GB-12] agree without one of two references of one uid: %i is left',
-    (left) => {
-      const fixture = graphFixture();
-      const pair = [ownedBy('b'), ownedBy('b', { blockOwnerDeletion: true })];
-      see(fixture, 'b', []);
-      for (const owners of [pair, pair.slice(left, left + 1)]) {
-        see(fixture, 'a', owners);
-        expect([...(fixture.graph.get('b-uid')?.dependents ?? [])]).toHaveLength(1);
-        expect(brokenLinks(fixture.graph)).toEqual([]);
-      }
-      see(fixture, 'a', []);
-      expect([...(fixture.graph.get('b-uid')?.dependents ?? [])]).toEqual([]);
-    },
-  );
-
   it('[DM-12] [GB-16] disagree when an owner is made anew, until the reference comes anew as well', () => {
     const fixture = graphFixture();
     see(fixture, 'a', [ownedBy('b')]);

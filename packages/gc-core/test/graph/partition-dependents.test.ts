@@ -3,18 +3,10 @@ import { partitionDependents } from '../../src/graph/partition-dependents.ts';
 import { identityOf, nodeOf, ownedBy } from '../support/nodes.ts';
 
 const owner = identityOf('owner');
-const cluster = identityOf('owner', { namespace: '' });
 const right = ownedBy('owner');
 const wrong = ownedBy('owner', { kind: 'Secret' });
 
 describe('partitionDependents', () => {
-  it('[GB-60] a dependent in another namespace does not match, whatever it says', () => {
-    const stranger = nodeOf(identityOf('s', { namespace: 'elsewhere' }), [right]);
-    const silent = nodeOf(identityOf('t', { namespace: 'elsewhere' }));
-    const split = partitionDependents([stranger, silent], owner);
-    expect(split).toEqual({ matching: [], nonMatching: [stranger, silent] });
-  });
-
   it('[GB-61] references decide in the same namespace; both at once is possible', () => {
     const [fits, not, both] = [[right], [wrong], [right, wrong]].map((owners, index) =>
       nodeOf(identityOf(`d${index}`), owners),
@@ -24,12 +16,6 @@ describe('partitionDependents', () => {
       matching: [fits, both],
       nonMatching: [not, both],
     });
-  });
-
-  it('[GB-62] without a namespace only references decide', () => {
-    const stranger = nodeOf(identityOf('s', { namespace: 'elsewhere' }), [right]);
-    expect(partitionDependents([stranger], cluster).matching).toEqual([stranger]);
-    expect(partitionDependents([stranger], cluster).nonMatching).toEqual([]);
   });
 
   it('[GB-63] without a reference to the uid it is in neither list', () => {

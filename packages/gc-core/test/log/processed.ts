@@ -4,9 +4,9 @@ import { GraphNode } from '../../src/graph/graph-node.ts';
 import { formatText } from '../../src/log/log-line.ts';
 import { logLines } from '../../src/log/log-lines.ts';
 import type { Note } from '../../src/meta/note.ts';
+import type { WatchEventType } from '../../src/meta/object-meta.ts';
 import type { ObjectReference, OwnerReference } from '../../src/meta/object-reference.ts';
 import type { Release } from '../../src/meta/releases.ts';
-import type { WatchEventType } from '../../src/meta/watch-event.ts';
 
 export const POD: ObjectReference = {
   apiVersion: 'v1',

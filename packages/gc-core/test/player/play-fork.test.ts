@@ -221,8 +221,8 @@ describe('what if', () => {
   });
 
   it('[AD-16] sees that two objects would own each other', () => {
-    const circle = { ...joined, uid: 'web', owner: 'rs' };
-    expect(plain(judgeJoin(WEB, directed([]), 0, circle))?.consequences.join(' ')).toContain(
+    const cycle = { ...joined, uid: 'web', owner: 'rs' };
+    expect(plain(judgeJoin(WEB, directed([]), 0, cycle))?.consequences.join(' ')).toContain(
       'own each other',
     );
   });

@@ -41,7 +41,7 @@ const UGLY: readonly (readonly [string, (world: World) => boolean])[] = [
   ],
   ['an object that owns itself', (world) => pairs(world).some(([a, b]) => a === b)],
   [
-    'a circle of two',
+    'a cycle of two',
     (world) =>
       pairs(world).some(([a, b]) => a !== b && pairs(world).some(([c, d]) => c === b && d === a)),
   ],

@@ -10,7 +10,7 @@ import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import type { Explanation } from '../../src/wire/explanation.ts';
 import type { KindHealth, KindState } from '../../src/wire/frames.ts';
 import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
-import { circleWorld } from '../support/circle-world.ts';
+import { cycleWorld } from '../support/cycle-world.ts';
 import { decidedWorld } from '../support/decided-world.ts';
 import { type GraphView, graphViewOf } from '../support/graph-view.ts';
 import { type Plain, plain } from '../support/plain.ts';
@@ -123,7 +123,7 @@ function changedWorld(
   });
 }
 
-const worlds = fc.oneof(arbitraryWorld({ uniqueUids: true }), decidedWorld(), circleWorld());
+const worlds = fc.oneof(arbitraryWorld({ uniqueUids: true }), decidedWorld(), cycleWorld());
 const changes = fc.array(change, { minLength: 1, maxLength: 4 });
 
 function explained(node: GraphNode, view: ClusterView): Plain<Explanation> {

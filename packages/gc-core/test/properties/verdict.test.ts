@@ -88,7 +88,7 @@ describe.each(releases)('verdicts of %s', (release) => {
           const { deleted, outcome } = look(simulation, node);
           const decided = { explained, outcome };
           if (isLiving) {
-            // Kept by a circle: the DELETE that follows is refused.
+            // Kept by a cycle: the DELETE that follows is refused.
             const goes = explained.verdict === 'goes' || explained.because[0]?.rule === 'AD-16';
             expect({ ...decided, deleted }).toEqual({ ...decided, deleted: goes });
           } else if (deletingDependents) {

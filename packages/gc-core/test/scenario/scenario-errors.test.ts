@@ -6,8 +6,8 @@ import { errorOf } from './run-spec.ts';
 type Spec = Scenario['spec'];
 
 const objects = [objectOf('a'), objectOf('b'), objectOf('b', { namespace: 'far', uid: 'far-b' })];
-const CIRCLE: Record<string, unknown> = {};
-CIRCLE.self = CIRCLE;
+const CYCLE: Record<string, unknown> = {};
+CYCLE.self = CYCLE;
 const widget = { apiVersion: 'example.com/v1', kind: 'Widget' };
 
 describe('an error in the document', () => {
@@ -228,7 +228,7 @@ describe('an error in the document', () => {
     ],
     [
       'an object that holds itself, as an anchor can make it',
-      { objects: [objectOf('a'), Object.assign(objectOf('b'), { data: CIRCLE })] },
+      { objects: [objectOf('a'), Object.assign(objectOf('b'), { data: CYCLE })] },
       'ConfigMap b is nested too deep, or holds itself.',
       ['spec', 'objects', 1],
     ],

@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CLEANUP_FINALIZER } from '../../src/meta/finalizers.ts';
-import type { ApiObject, ObjectMeta } from '../../src/meta/object-meta.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import type { NamespacePass } from '../../src/simulation/namespace-controller.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { objectOf, settled } from '../support/simulate.ts';
-import { WIDGETS } from '../support/widgets.ts';
+import { definition, WIDGET, WIDGETS } from '../support/widgets.ts';
 
 const NAME = 'widgets.gc.example.com';
 const OTHERS = { ...WIDGETS, group: 'x.example.com' };
-const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
 const table = ResourceTable.builtIn([WIDGETS, OTHERS]);
 const definitions = table.forKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
-
-function definition(more: Partial<ObjectMeta> = {}): ApiObject {
-  const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
-  const meta = { namespace: '', uid: 'crd-uid', finalizers: [CLEANUP_FINALIZER], ...more };
-  return objectOf(NAME, meta, type);
-}
 
 function world(...objects: readonly ApiObject[]): Simulation {
   return settled([definition(), ...objects], { table });
@@ -34,8 +27,8 @@ function left({ apiServer }: Simulation): string[] {
 
 describe('the definition of a kind', () => {
   it('[FN-04] that is deleted takes along the objects of its kind, and goes last', () => {
-    const other = objectOf('o', {}, { ...widget, apiVersion: 'x.example.com/v1' });
-    const simulation = world(objectOf('w', {}, widget), objectOf('v', {}, widget), other);
+    const other = objectOf('o', {}, { ...WIDGET, apiVersion: 'x.example.com/v1' });
+    const simulation = world(objectOf('w', {}, WIDGET), objectOf('v', {}, WIDGET), other);
     const passes: NamespacePass[] = [];
     simulation.listen({ controllerPass: (pass) => passes.push(pass) });
     deleteDefinition(simulation);
@@ -48,8 +41,8 @@ describe('the definition of a kind', () => {
   });
 
   it('[FN-04] waits for objects that are held, and goes when the last of them does', () => {
-    const held = objectOf('w', { finalizers: ['example.com/hold'] }, widget);
-    const simulation = world(held, objectOf('v', {}, widget));
+    const held = objectOf('w', { finalizers: ['example.com/hold'] }, WIDGET);
+    const simulation = world(held, objectOf('v', {}, WIDGET));
     deleteDefinition(simulation);
     simulation.settle();
     expect(left(simulation)).toEqual(['w', NAME]);
@@ -60,9 +53,9 @@ describe('the definition of a kind', () => {
   });
 
   it('[API-69] that is being cleaned up has no new objects, whatever they are called', () => {
-    const simulation = world(objectOf('w', { finalizers: ['example.com/hold'] }, widget));
+    const simulation = world(objectOf('w', { finalizers: ['example.com/hold'] }, WIDGET));
     const createsNamed = (name: string): unknown => {
-      const manifest = { ...widget, metadata: { name } };
+      const manifest = { ...WIDGET, metadata: { name } };
       const result = simulation.apiServer.create(WIDGETS, 'shop', manifest);
       return result.ok ? result.code : result.status;
     };
@@ -80,7 +73,7 @@ describe('the definition of a kind', () => {
     expect(createsNamed('w2')).toMatchObject(refused);
     expect(createsNamed('w')).toMatchObject({ reason: 'Forbidden' });
     expect(createsNamed('W_2')).toMatchObject({ reason: 'Forbidden' });
-    const other = { ...widget, apiVersion: 'x.example.com/v1', metadata: { name: 'o' } };
+    const other = { ...WIDGET, apiVersion: 'x.example.com/v1', metadata: { name: 'o' } };
     expect(simulation.apiServer.create(OTHERS, 'shop', other)).toMatchObject({ code: 201 });
   });
 
@@ -89,30 +82,30 @@ describe('the definition of a kind', () => {
     const simulation = settled([held], { table });
     deleteDefinition(simulation);
     simulation.settle();
-    const manifest = { ...widget, metadata: { name: 'w' } };
+    const manifest = { ...WIDGET, metadata: { name: 'w' } };
     expect(simulation.apiServer.create(WIDGETS, 'shop', manifest)).toMatchObject({ code: 201 });
   });
 
   it('[FN-04] is cleaned up if it was being deleted before', () => {
     const deletionTimestamp = '2026-01-01T00:00:00Z';
     const going = definition({ deletionTimestamp, finalizers: [CLEANUP_FINALIZER, 'a.b/hold'] });
-    const simulation = settled([going, objectOf('w', {}, widget)], { table });
+    const simulation = settled([going, objectOf('w', {}, WIDGET)], { table });
     const [only] = simulation.apiServer.all();
     expect(only?.metadata).toMatchObject({ name: NAME, finalizers: ['a.b/hold'] });
   });
 
   it('[FN-04] without the finalizer, or alive, nothing is deleted', () => {
-    const simulation = settled([definition({ finalizers: [] }), objectOf('w', {}, widget)], {
+    const simulation = settled([definition({ finalizers: [] }), objectOf('w', {}, WIDGET)], {
       table,
     });
     deleteDefinition(simulation);
     simulation.settle();
     expect(left(simulation)).toEqual(['w']);
-    expect(left(world(objectOf('w', {}, widget)))).toEqual(['w', NAME]);
+    expect(left(world(objectOf('w', {}, WIDGET)))).toEqual(['w', NAME]);
   });
 
   it('stepped by hand nobody cleans up', () => {
-    const simulation = settled([definition(), objectOf('w', {}, widget)], { table, manual: true });
+    const simulation = settled([definition(), objectOf('w', {}, WIDGET)], { table, manual: true });
     deleteDefinition(simulation);
     expect([simulation.isPassDue(), simulation.makePass()]).toEqual([false, false]);
   });

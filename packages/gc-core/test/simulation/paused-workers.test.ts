@@ -121,12 +121,12 @@ describe('a collector', () => {
     const { process } = simulation;
     process.hold();
     touch(simulation, 'b');
-    expect([process.collector.graphChanges.size, process.undelivered()]).toEqual([
+    expect([process.collector.graphChanges.size, process.monitors.undelivered()]).toEqual([
       0,
       ['v1/ConfigMap'],
     ]);
-    process.letGo();
-    expect([process.collector.graphChanges.size, process.undelivered()]).toEqual([1, []]);
+    process.monitors.letGo();
+    expect([process.collector.graphChanges.size, process.monitors.undelivered()]).toEqual([1, []]);
     touch(simulation, 'c');
     expect(process.collector.graphChanges.size).toBe(2);
   });

@@ -14,6 +14,7 @@ import type {
 import { type Plain, plain } from './plain.ts';
 import { objectOf } from './simulate.ts';
 import { watched } from './watched.ts';
+import { customKind } from './widgets.ts';
 
 interface Version {
   readonly t: number;
@@ -21,14 +22,7 @@ interface Version {
   readonly object: ApiObject;
 }
 
-const CUSTOM = ['Widget', 'Sprocket'].map((kind) => ({
-  group: 'gc.example.com',
-  version: 'v1',
-  resource: `${kind.toLowerCase()}s`,
-  kind,
-  namespaced: true,
-  custom: true,
-}));
+const CUSTOM = ['Widget', 'Sprocket'].map((kind) => customKind(kind));
 
 /** The objects of a recorded case as they were `seconds` after its start. */
 export function objectsAt(name: string, seconds: number): ApiObject[] {

@@ -118,7 +118,7 @@ function move(
   const policy = emptiedHome(object, state) ? undefined : policyOf(object, observed);
   const deletionTimestamp = '2026-01-01T00:00:00Z';
   const kept = policy === undefined ? foreign : [...foreign, policy];
-  const ownerReferences = isInCircle(object, policy, observed)
+  const ownerReferences = isInCycle(object, policy, observed)
     ? meta.ownerReferences?.map((each) => ({ ...each, blockOwnerDeletion: false }))
     : meta.ownerReferences;
   const changed = { ...meta, deletionTimestamp, finalizers: kept };
@@ -134,7 +134,7 @@ function policyOf({ identity, meta }: StoredObject, observed: Observed): string 
 }
 
 /** AD-16: before it waits itself, it lets go of its owners. */
-function isInCircle(
+function isInCycle(
   { identity }: StoredObject,
   policy: string | undefined,
   { graph }: Observed,

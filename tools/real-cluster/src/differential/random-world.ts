@@ -27,8 +27,8 @@ const THOUSAND = 0.0004;
 /** Lies that make several identities of one uid. */
 export const DISPUTES: readonly Flaw[] = ['name', 'kind', 'disputed', 'disputed', 'disputed'];
 const LAST_ROUNDS = 3;
-/** Share of worlds in which a circle is closed, and one of it deleted in the foreground first of all (AD-16). */
-const CIRCLES = 0.1;
+/** Share of worlds in which a cycle is closed, and one of it deleted in the foreground first of all (AD-16). */
+const CYCLES = 0.1;
 /** Share of worlds in which a Namespace owns a cluster-scoped object, and is deleted first of all (NS-17). */
 const NAMESPACES = 0.2;
 
@@ -74,7 +74,7 @@ function worldOf(seed: number, random: Random, asked?: Pace): World {
     return Array.from({ length }, () => actionOf(count, flaws, random));
   });
   const objects = numbers.map(() => objectOf(random));
-  if (random() < CIRCLES) closeCircle(objects, refer, end, random);
+  if (random() < CYCLES) closeCycle(objects, refer, end, random);
   else if (random() < NAMESPACES) deleteNamespace(objects, refer, end, random);
   const atOnce = refer.filter(comesAtOnce(pace));
   const later = refer.filter((each) => !atOnce.includes(each)).map((each) => [each]);
@@ -105,7 +105,7 @@ function refersTo({ references }: ReferencesAction, { object }: ReferencesAction
  * Lets the owner of some dependent refer back to it, and deletes the dependent first of all: in the foreground, where only
  * AD-16 lets go of such a pair. Nobody holds either, as it would be left to chance what becomes of the other.
  */
-function closeCircle(
+function closeCycle(
   objects: readonly WorldObject[],
   refer: ReferencesAction[],
   end: WorldAction[][],

@@ -2,7 +2,7 @@ import type { PropagationPolicy } from '@gcscope/gc-core/wire';
 import { defineKind } from '../define-kind.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { GADGET, GROUP, OLD_GADGET, WIDGET } from './custom-kinds.ts';
-import { blocking, circle, Land, type Made } from './land.ts';
+import { blocking, cycle, Land, type Made } from './land.ts';
 import {
   boundClaim,
   cronJob,
@@ -49,10 +49,10 @@ const shared: Build = async (land) => {
   return owner;
 };
 
-/** Three in a circle. */
-const circleOfThree: Build = async (land) => {
-  const [first] = await circle(land, 'three', 3);
-  if (!first) throw new Error('The circle is empty.');
+/** Three in a cycle. */
+const cycleOfThree: Build = async (land) => {
+  const [first] = await cycle(land, 'three', 3);
+  if (!first) throw new Error('The cycle is empty.');
   return first;
 };
 
@@ -138,7 +138,7 @@ const PLANS: readonly (readonly [
   ['volume', async (land) => boundClaim(land).then(({ volume }) => [volume, volume]), ONCE],
   ['chain', chain, ALL],
   ['shared', shared, ALL],
-  ['circle', circleOfThree, ['Background', 'Foreground']],
+  ['cycle', cycleOfThree, ['Background', 'Foreground']],
   ['custom', custom, ALL],
   ['two-versions', twoVersions, ['Foreground']],
   ['role', role, ['Foreground']],

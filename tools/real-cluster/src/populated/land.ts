@@ -122,7 +122,7 @@ export function blocking({ reference }: Made): Reference {
 }
 
 /** This many ConfigMaps of which each owns the next, the last one the first. */
-export async function circle(
+export async function cycle(
   land: Land,
   name: string,
   length: number,
@@ -132,7 +132,7 @@ export async function circle(
   for (let at = 0; at < length; at++) {
     const before = all.at(-1);
     const ownerReferences = before ? [blocking(before)] : [];
-    all.push(await land.configMap(`circle-${name}-${at}`, { ownerReferences, finalizers }));
+    all.push(await land.configMap(`cycle-${name}-${at}`, { ownerReferences, finalizers }));
   }
   const [first, last] = [all[0], all.at(-1)];
   if (first && last) {

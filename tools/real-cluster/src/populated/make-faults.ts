@@ -3,7 +3,7 @@ import { deleteObject } from '../objects.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { GADGET, WIDGET } from './custom-kinds.ts';
 import { FAULTS, type Owners } from './faults.ts';
-import { blocking, circle, Land, type Made } from './land.ts';
+import { blocking, cycle, Land, type Made } from './land.ts';
 import { DEPLOYMENT } from './workloads.ts';
 
 const HOLD = 'example.com/hold';
@@ -34,12 +34,12 @@ export async function makeFaults(cluster: RealCluster, namespace: string): Promi
   const note = (name: string, ...all: readonly Made[]): void => {
     for (const { metadata } of all) faulty.set(metadata.uid, name);
   };
-  note('circle of two', ...(await circle(land, 'two', 2)));
-  note('circle of three', ...(await circle(land, 'three', 3)));
-  note('circle of one', ...(await circle(land, 'one', 1)));
+  note('cycle of two', ...(await cycle(land, 'two', 2)));
+  note('cycle of three', ...(await cycle(land, 'three', 3)));
+  note('cycle of one', ...(await cycle(land, 'one', 1)));
   note('child of what goes', ...(await vanishing(land)));
-  note('circle in foreground deletion', ...(await leavingCircle(land, 'leaving', [])));
-  note('held circle in foreground deletion', ...(await leavingCircle(land, 'held', [HOLD])));
+  note('cycle in foreground deletion', ...(await leavingCycle(land, 'leaving', [])));
+  note('held cycle in foreground deletion', ...(await leavingCycle(land, 'held', [HOLD])));
   note('blocked foreground deletion', ...(await blockedByHeld(land)));
   note('foreground deletion blocked by a role', ...(await blockedByRole(land)));
   note('foreign finalizer', await deleted(land, 'foreign', 'Background'));
@@ -105,12 +105,12 @@ async function vanishing(land: Land): Promise<Made[]> {
 }
 
 /** Two that wait for each other (AD-16 does not come to them: they were deleted before it looked). */
-async function leavingCircle(
+async function leavingCycle(
   land: Land,
   name: string,
   finalizers: readonly string[],
 ): Promise<Made[]> {
-  const all = await circle(land, name, 2, finalizers);
+  const all = await cycle(land, name, 2, finalizers);
   for (const { path } of all) await deleteObject(land.cluster, path, 'Foreground');
   return all;
 }

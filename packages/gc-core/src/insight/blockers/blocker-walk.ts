@@ -58,7 +58,7 @@ export class BlockerWalk {
   /** Objects that must be looked at before the one that is looked at now. */
   #missing: GraphNode[] = [];
   /** Whether the way has come back to an object on it. */
-  #isCircle = false;
+  #metCycle = false;
   /** On the way to the object that is looked at now. */
   readonly #looking = new Set<GraphNode>();
   readonly #content = new Map<Uid, readonly GraphNode[]>();
@@ -73,7 +73,7 @@ export class BlockerWalk {
     // A list instead of recursion: a user can make a chain of thousands of owners.
     const pending = [node];
     const passed: GraphNode[] = [];
-    this.#isCircle = false;
+    this.#metCycle = false;
     for (let next = pending.at(-1); next; next = pending.at(-1)) {
       if (this.#found.has(next)) {
         pending.pop();
@@ -93,7 +93,7 @@ export class BlockerWalk {
     }
     const found = this.#found.get(node) ?? [];
     // In a cycle, objects that were entered later lack the other causes of the objects entered before.
-    if (this.#isCircle && found[0]?.cause.owner === undefined) {
+    if (this.#metCycle && found[0]?.cause.owner === undefined) {
       for (const each of passed) if (each !== node) this.#found.delete(each);
     }
     return found;
@@ -113,7 +113,7 @@ export class BlockerWalk {
     return others.slice(0, MOST_LOOKED_AT).flatMap((over) => {
       const link = { node, over, rule };
       if (this.#looking.has(over)) {
-        this.#isCircle = true;
+        this.#metCycle = true;
         return pathOver(link, { cause: cycleCause(over, node, this) });
       }
       const [worst] = this.#found.get(over) ?? [];

@@ -1,11 +1,6 @@
 import { groupBy } from '../../meta/group-by.ts';
-import type { ApiObject } from '../../meta/object-meta.ts';
-import {
-  type ObjectReference,
-  type OwnerReference,
-  parseApiVersion,
-  type Uid,
-} from '../../meta/object-reference.ts';
+import { type ApiObject, referencesOf } from '../../meta/object-meta.ts';
+import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import { endOfSurvivor, type SurvivorLook } from '../../wire/end-of-survivor.ts';
 import type {
@@ -125,7 +120,7 @@ export class Comparison {
     const { log, world, unblocked } = this.#played;
     const object = each.identity;
     const later = unblocked.there.get(uid);
-    const left = new Set(later && referencesOf(later).map((reference) => reference.uid));
+    const left = new Set(referencesOf(later).map((reference) => reference.uid));
     // Behind a blocker nobody has been orphaned yet.
     const now = new Set(referencesOf(end).map((reference) => reference.uid));
     const hasLost = referencesOf(each.object).some((reference) => !now.has(reference.uid));
@@ -236,10 +231,6 @@ function lookAfter(look: LastLook | undefined, left: ReadonlySet<Uid>): Survivor
     default:
       return undefined;
   }
-}
-
-function referencesOf({ metadata }: ApiObject): readonly OwnerReference[] {
-  return metadata.ownerReferences ?? [];
 }
 
 type Lines = Pick<ForecastLines, Way>;

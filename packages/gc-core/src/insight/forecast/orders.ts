@@ -1,3 +1,4 @@
+import { referencesOf } from '../../meta/object-meta.ts';
 import { isBlocking, type ObjectReference, type Uid } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import { settleInSomeOrder } from '../../simulation/explore.ts';
@@ -32,7 +33,7 @@ export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean 
     affected.some((each) => hasSeveralDyingOwners(each, world, isDying)) ||
     [...log.waited].some((uid) => isLeftLoosely(uid, world)) ||
     affected.some((each) => mayMeetWaitingDependent(each, world, log)) ||
-    (log.waited.size > 0 && affected.some((each) => isInCircle(each, world, isDying)))
+    (log.waited.size > 0 && affected.some((each) => isInCycle(each, world, isDying)))
   );
 }
 
@@ -50,11 +51,9 @@ function hasSeveralDyingOwners(
   { view }: ForkedWorld,
   isDying: (uid: Uid) => boolean,
 ): boolean {
-  const { ownerReferences = [] } = object.metadata;
+  const references = referencesOf(object);
   const few = view.release.comparesIdentities ? 1 : 0;
-  return (
-    ownerReferences.length > 1 && ownerReferences.filter((each) => isDying(each.uid)).length > few
-  );
+  return references.length > 1 && references.filter((each) => isDying(each.uid)).length > few;
 }
 
 /** An owner that waits may go before or after a dependent that does not block it is looked at, and may live at last. */
@@ -64,9 +63,8 @@ function isLeftLoosely(uid: Uid, { byUid }: ForkedWorld): boolean {
   for (const { uid: each } of owner.node.dependents) {
     const dependent = byUid.get(each);
     if (!dependent) continue;
-    const { ownerReferences = [] } = dependent.object.metadata;
-    if (ownerReferences.some((reference) => reference.uid === uid && isBlocking(reference)))
-      continue;
+    const references = referencesOf(dependent.object);
+    if (references.some((reference) => reference.uid === uid && isBlocking(reference))) continue;
     const held = [owner, dependent].some(({ object }) => {
       return object.kind === 'Pod' || (object.metadata.finalizers ?? []).length > 0;
     });
@@ -91,7 +89,7 @@ function mayMeetWaitingDependent(
 }
 
 /** It owns itself by way of other objects that go. */
-function isInCircle(
+function isInCycle(
   { identity: { uid }, node }: ForkedObject,
   { byUid }: ForkedWorld,
   isDying: (uid: Uid) => boolean,
@@ -99,7 +97,7 @@ function isInCircle(
   if (node.dependents.size === 0) return false;
   const above = new Set([uid]);
   for (const each of above) {
-    for (const { uid: owner } of byUid.get(each)?.object.metadata.ownerReferences ?? []) {
+    for (const { uid: owner } of referencesOf(byUid.get(each)?.object)) {
       if (owner === uid && each !== uid) return true;
       if (isDying(owner)) above.add(owner);
     }

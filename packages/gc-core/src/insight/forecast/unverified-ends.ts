@@ -1,5 +1,5 @@
-import type { ApiObject } from '../../meta/object-meta.ts';
-import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
+import { referencesOf } from '../../meta/object-meta.ts';
+import type { Uid } from '../../meta/object-reference.ts';
 import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { UnverifiedLine } from '../../wire/forecast.ts';
 import { unreadContent } from '../cluster-view.ts';
@@ -64,8 +64,4 @@ function dependentsDeletedFor(world: ForkedWorld, log: DeletionLog): Map<Uid, Ui
     }
   }
   return dependents;
-}
-
-function referencesOf(object: ApiObject | undefined): readonly OwnerReference[] {
-  return object?.metadata.ownerReferences ?? [];
 }

@@ -48,7 +48,7 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
     const sentence = describeHidden(hidden, CYCLE);
     return notVerifiedBehind(subject, hidden, sentence, referenceReasons(subject));
   }
-  if (rule === 'AD-16' && keeper) return keptByCircle(subject, keeper);
+  if (rule === 'AD-16' && keeper) return keptByCycle(subject, keeper);
   // A cycle only delays the decision that it was on the way to.
   const decides = rule === 'AD-16' ? 'AD-15' : rule;
   const decisive = judged.find((each) => each.class === 'waiting') ?? judged[0];
@@ -140,7 +140,7 @@ function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {
 }
 
 /** AD-16 costs it a second look, and by then its owner does not wait any more. */
-function keptByCircle(subject: Subject, keeper: GraphNode): PartialExplanation {
+function keptByCycle(subject: Subject, keeper: GraphNode): PartialExplanation {
   const { node, judged } = subject;
   const text = say`It and ${keeper.identity} wait for each other. The collector first sets ${code('blockOwnerDeletion')} to false in its references. That changes the object, so the DELETE that follows fails with a conflict, and the collector checks the object again.`;
   const decisive = judged.find(({ found }) => found === keeper);

@@ -46,7 +46,6 @@ class RecordMap extends Map<Uid, NodeRecord> implements RecordStore {
   }
 }
 
-/** Options of `JudgedRecords`. */
 interface JudgingOptions {
   /** Called with every verdict, also an unchanged one. */
   readonly onJudged?: (uid: Uid, summary: VerdictSummary) => void;

@@ -30,6 +30,6 @@ export function contentBrief(
 /** The texts of `Warning` headers, as they come joined. */
 export function warningTexts(header: string = ''): readonly string[] {
   return [...header.matchAll(/299 - (?<text>"(?:[^"\\]|\\.)*")/g)].map((match) =>
-    JSON.parse(match.groups?.['text'] ?? '""'),
+    JSON.parse(match.groups?.text ?? '""'),
   );
 }

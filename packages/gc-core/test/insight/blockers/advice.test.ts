@@ -11,6 +11,7 @@ import { ownedBy } from '../../support/nodes.ts';
 import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
+import { DEFINITION } from '../../support/widgets.ts';
 
 const READS = 'None. The command only reads.';
 const CLUSTER_SCOPED = { namespace: '' };
@@ -193,11 +194,7 @@ describe('a kind that cannot be read', () => {
   const isRead = (kind: string): boolean => kind !== 'Secret';
   const causeWith = (...kinds: readonly KindHealth[]): ReturnType<typeof causeIn> =>
     causeIn([owner, child], 1, { kinds }, isRead);
-  const definitionOf = (name: string): ApiObject =>
-    objectOf(name, CLUSTER_SCOPED, {
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-    });
+  const definitionOf = (name: string): ApiObject => objectOf(name, CLUSTER_SCOPED, DEFINITION);
 
   it('[CL-06] since when, and why', () => {
     expect(causeWith(health)).toEqual({

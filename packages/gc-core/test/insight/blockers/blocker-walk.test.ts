@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CLEANUP_FINALIZER } from '../../../src/meta/finalizers.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { TerminatingObject, TerminatingReport } from '../../../src/wire/terminating.ts';
@@ -14,6 +15,7 @@ import {
 import { blocking } from '../../support/forecasts.ts';
 import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
+import { definition } from '../../support/widgets.ts';
 
 const HOLD = 'example.com/hold';
 
@@ -173,8 +175,8 @@ describe('owners that wait for each other', () => {
       ['a', 'b'],
       ['b', 'a'],
     ] as const) {
-      const circle = names.map((name) => waiting(name, name === 'a' ? 'b' : 'a'));
-      const report = terminatingIn([...circle, held], SOON);
+      const cycle = names.map((name) => waiting(name, name === 'a' ? 'b' : 'a'));
+      const report = terminatingIn([...cycle, held], SOON);
       for (const name of names) {
         expect(about(report, name).state).toBe('blocked');
         expect(causesIn(report, name).join()).not.toContain('Nothing holds it');
@@ -189,18 +191,12 @@ describe('owners that wait for each other', () => {
 });
 
 describe('the definition of a kind', () => {
-  const Cleanup = 'customresourcecleanup.apiextensions.k8s.io';
-  const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
-  const definition = objectOf(
-    'widgets.gc.example.com',
-    { namespace: '', deletionTimestamp: ASKED, finalizers: [Cleanup] },
-    type,
-  );
+  const defined = definition({ deletionTimestamp: ASKED });
   const custom = (name: string, kind: string, more: Partial<ObjectMeta> = {}): ApiObject =>
     objectOf(name, more, { apiVersion: 'gc.example.com/v1', kind });
   const said = (objects: readonly ApiObject[], facts: Known = {}): [string[], string[]] => {
-    const report = terminatingIn([definition, ...objects], SOON, facts);
-    const { name } = definition.metadata;
+    const report = terminatingIn([defined, ...objects], SOON, facts);
+    const { name } = defined.metadata;
     return [wayOf(report, name), causesIn(report, name)];
   };
 
@@ -273,10 +269,10 @@ describe('the definition of a kind', () => {
     (message, type, command) => {
       const condition = { type: 'Terminating', status: 'True', reason: 'InstanceDeletionFailed' };
       const status = { finalizers: [], conditions: [{ ...condition, message }] };
-      const definitions = new Map([[definition.metadata.name, status]]);
-      const objects = [definition, custom('a', 'Widget')];
+      const definitions = new Map([[defined.metadata.name, status]]);
+      const objects = [defined, custom('a', 'Widget')];
       const report = terminatingIn(objects, SOON, { definitions });
-      const [cause] = about(report, definition.metadata.name).rootCauses;
+      const [cause] = about(report, defined.metadata.name).rootCauses;
       expect(cause).toMatchObject({
         type,
         state: 'blocked',
@@ -288,7 +284,7 @@ describe('the definition of a kind', () => {
         ...status,
         conditions: [{ ...condition, reason: 'InstanceDeletionInProgress' }],
       };
-      const going = new Map([[definition.metadata.name, inProgress]]);
+      const going = new Map([[defined.metadata.name, inProgress]]);
       expect(said([], { definitions: going })[1]).toEqual([
         'slow The API server deletes it next, as no object of its kind is left.',
       ]);
@@ -296,10 +292,10 @@ describe('the definition of a kind', () => {
   );
 
   it('[FN-04] an object of another kind with its finalizer is held by that alone', () => {
-    const map = going('map', { finalizers: [Cleanup] });
+    const map = going('map', { finalizers: [CLEANUP_FINALIZER] });
     expect(causesIn(terminatingIn([map], SOON), 'map')[0]).toContain(`has the finalizer`);
-    const held = { ...definition, metadata: { ...definition.metadata, finalizers: [HOLD] } };
+    const held = { ...defined, metadata: { ...defined.metadata, finalizers: [HOLD] } };
     const report = terminatingIn([held], SOON);
-    expect(causesIn(report, definition.metadata.name)[0]).toContain('example.com/hold');
+    expect(causesIn(report, defined.metadata.name)[0]).toContain('example.com/hold');
   });
 });

@@ -6,6 +6,7 @@ import { plainText } from '../../../src/meta/sentence.ts';
 import { ASKED, about, going, SOON, terminatingIn } from '../../support/evidence.ts';
 import { identityOf, nodeOf, ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
+import { definition } from '../../support/widgets.ts';
 
 describe('what counts as content of a namespace', () => {
   const namespace = going('shop', { namespace: '' }, 'Namespace');
@@ -32,10 +33,6 @@ describe('what counts as content of a namespace', () => {
 
 describe('what counts as an object of a kind', () => {
   it('[FN-04] none of another group, whatever the plural of its kind', () => {
-    const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
-    const finalizers = ['customresourcecleanup.apiextensions.k8s.io'];
-    const name = 'widgets.gc.example.com';
-    const more = { namespace: '', deletionTimestamp: ASKED, finalizers };
     const resource: ApiResource = {
       group: '',
       version: 'v1',
@@ -43,9 +40,10 @@ describe('what counts as an object of a kind', () => {
       kind: 'ConfigMap',
       namespaced: true,
     };
-    const objects = [objectOf(name, more, type), objectOf('map')];
+    const defined = definition({ deletionTimestamp: ASKED });
+    const objects = [defined, objectOf('map')];
     const report = terminatingIn(objects, SOON, {}, { mapping: () => resource });
-    expect(about(report, name).rootCauses[0]?.text).toBe(
+    expect(about(report, defined.metadata.name).rootCauses[0]?.text).toBe(
       'The API server deletes it next, as no object of its kind is left.',
     );
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiResource } from '../../../src/meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { PROPAGATION_POLICIES } from '../../../src/meta/propagation-policy.ts';
 import type { PolicyForecast } from '../../../src/wire/forecast.ts';
@@ -15,34 +14,23 @@ import {
 } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { customKind, definition, WIDGET } from '../../support/widgets.ts';
 
 const CLEANUP = 'customresourcecleanup.apiextensions.k8s.io';
 const hold: Partial<ObjectMeta> = { finalizers: ['example.com/hold'] };
 const held = 'example.com/hold API-35, terminating';
 const namespace = objectOf('shop', { namespace: '' }, { kind: 'Namespace' });
 const ofNamespace = { kind: 'Namespace' };
-const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
-
-function custom(group: string, resource: string, kind: string): ApiResource {
-  return { group, version: 'v1', resource, kind, namespaced: true, custom: true };
-}
 
 const KINDS = [
-  custom('gc.example.com', 'sprockets', 'Sprocket'),
-  custom('x.example.com', 'widgets', 'Gadget'),
-  custom('x.example.com', 'pods', 'Pod'),
+  customKind('Sprocket'),
+  { ...customKind('Gadget', 'x.example.com'), resource: 'widgets' },
+  customKind('Pod', 'x.example.com'),
 ];
 
 function comesTo(...[_title, objects, names, outcome, deletion]: DeletionRow): void {
   const told = deleting(objects, names, { ...deletion, kinds: KINDS });
   expect(told).toEqual({ ...NOTHING, ...outcome });
-}
-
-/** The definition of Widgets. */
-function definition(more: Partial<ObjectMeta> = {}): ApiObject {
-  const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
-  const name = 'widgets.gc.example.com';
-  return objectOf(name, { namespace: '', uid: 'crd-uid', finalizers: [CLEANUP], ...more }, type);
 }
 
 const ORPHAN = { policy: 'Orphan' } as const;
@@ -216,9 +204,9 @@ describe('a namespace', () => {
 });
 
 describe('the definition of a kind', () => {
-  const w = objectOf('w', {}, widget);
+  const w = objectOf('w', {}, WIDGET);
   const ofNode = { ownerReferences: [ownedBy('n', { kind: 'Node' })] };
-  const isHeld = objectOf('held', hold, widget);
+  const isHeld = objectOf('held', hold, WIDGET);
   const all = { deleted: ['w FN-04', 'widgets.gc.example.com FN-04'] };
 
   it.each<DeletionRow>([
@@ -227,10 +215,10 @@ describe('the definition of a kind', () => {
       [
         definition(),
         w,
-        objectOf('s', {}, { ...widget, kind: 'Sprocket' }),
+        objectOf('s', {}, { ...WIDGET, kind: 'Sprocket' }),
         objectOf('g', {}, { apiVersion: 'x.example.com/v1', kind: 'Gadget' }),
-        objectOf('child', { ownerReferences: [ownedBy('w', widget)] }),
-        objectOf('orphan', { ownerReferences: [ownedBy('unseen', widget)] }),
+        objectOf('child', { ownerReferences: [ownedBy('w', WIDGET)] }),
+        objectOf('orphan', { ownerReferences: [ownedBy('unseen', WIDGET)] }),
       ],
       'crd',
       { deleted: ['child AD-17', ...all.deleted] },
@@ -249,7 +237,7 @@ describe('the definition of a kind', () => {
     ],
     [
       '[FN-04] holds nothing of what went with an owner of both',
-      [clusterNode('n'), objectOf('w', ofNode, widget), definition(ofNode)],
+      [clusterNode('n'), objectOf('w', ofNode, WIDGET), definition(ofNode)],
       'n',
       { deleted: ['n API-38', 'w AD-17', 'widgets.gc.example.com AD-17'] },
     ],

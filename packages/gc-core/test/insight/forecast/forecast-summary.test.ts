@@ -3,8 +3,7 @@ import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { forecastUnder } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
-
-const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
+import { WIDGET } from '../../support/widgets.ts';
 
 describe('the summary of a forecast', () => {
   it('counts each kind of each group in each way, the most concerned first, and names where something changes', () => {
@@ -14,9 +13,9 @@ describe('the summary of a forecast', () => {
     const unserved = [ownedBy('owner'), ownedBy('x', { apiVersion: 'no.such/v1' })];
     const objects = [
       ...['owner', 'keeper', 'calm'].map((name) => objectOf(name)),
-      ...['w1', 'w2', 'w3', 'w4'].map((name) => below(name, {}, widget)),
-      below('held', { finalizers: ['example.com/hold'] }, widget),
-      objectOf('behind', { ownerReferences: [ownedBy('held', widget)] }, widget),
+      ...['w1', 'w2', 'w3', 'w4'].map((name) => below(name, {}, WIDGET)),
+      below('held', { finalizers: ['example.com/hold'] }, WIDGET),
+      objectOf('behind', { ownerReferences: [ownedBy('held', WIDGET)] }, WIDGET),
       below('kept', { ownerReferences: keeper }),
       below('alone', { ownerReferences: unserved }),
       objectOf('far', { namespace: 'far' }),
@@ -73,6 +72,6 @@ describe('the summary of a forecast', () => {
       { object: 'below', after: 'ConfigMap held is gone' },
     ]);
     // Another group's kinds of these names are none.
-    expect(forecastUnder('Background', [objectOf('w', {}, widget)], ['w']).storage).toEqual([]);
+    expect(forecastUnder('Background', [objectOf('w', {}, WIDGET)], ['w']).storage).toEqual([]);
   });
 });

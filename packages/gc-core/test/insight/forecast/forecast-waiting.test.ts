@@ -130,7 +130,7 @@ describe('an owner that waits', () => {
     });
   });
 
-  it('[AD-16] hears of one that blocks it no more, as that waits for a circle', () => {
+  it('[AD-16] hears of one that blocks it no more, as that waits for a cycle', () => {
     const objects = [
       owner,
       owned('child', 'owner'),

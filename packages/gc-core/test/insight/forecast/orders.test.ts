@@ -71,7 +71,7 @@ describe('order that matters', () => {
     expect(deciding([owner, loose('loose', 'owner')])).toEqual(['loose']);
   });
 
-  it('[AD-16] a circle of which something is held', () => {
+  it('[AD-16] a cycle of which something is held', () => {
     const owner = below('owner', 'second');
     expect(deciding([owner, below('second', 'owner')])).toEqual([]);
     expect(deciding([owner, held('second', 'owner')])).toEqual([]);
@@ -86,7 +86,7 @@ describe('order that matters', () => {
     expect(deciding(far, 'Background')).toBe('not tried');
   });
 
-  it('[AD-16] an object that is un-blocked outside a circle', () => {
+  it('[AD-16] an object that is un-blocked outside a cycle', () => {
     const deletionTimestamp = '2026-01-01T00:00:00Z';
     const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
     const objects = [

@@ -11,7 +11,7 @@ import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 import { watched } from '../../support/watched.ts';
-import { WIDGETS } from '../../support/widgets.ts';
+import { definition, WIDGET, WIDGETS } from '../../support/widgets.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 const hold = { finalizers: ['example.com/hold'] };
@@ -90,11 +90,7 @@ describe('the part of a cluster that a deletion can reach', () => {
   });
 
   it('[FN-04] and the objects of a kind whose definition goes', () => {
-    const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
-    const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
-    const definition = (more = {}): ApiObject =>
-      objectOf('widgets.gc.example.com', { namespace: '', uid: 'crd-uid', ...more }, type);
-    const objects = [objectOf('w', {}, widget), objectOf('v', {}, widget), objectOf('map')];
+    const objects = [objectOf('w', {}, WIDGET), objectOf('v', {}, WIDGET), objectOf('map')];
     expect(names(fork([definition(), ...objects], 'crd'))).toEqual([
       'v',
       'w',

@@ -11,8 +11,8 @@ import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { explained, seenWith, summary } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { child, clusterNode, objectOf } from '../../support/simulate.ts';
+import { WIDGET } from '../../support/widgets.ts';
 
-const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
 const table = ResourceTable.builtIn(
   [
     ['gc.example.com', 'v1'],
@@ -52,15 +52,15 @@ describe('what is wrong with a reference', () => {
   });
 
   it('[CL-11] its uid has another name, in whatever version of its kind', () => {
-    const bearer = objectOf('w', {}, widget);
-    const beta = ownedBy('old', { ...widget, apiVersion: 'gc.example.com/v1beta1', uid: 'w-uid' });
+    const bearer = objectOf('w', {}, WIDGET);
+    const beta = ownedBy('old', { ...WIDGET, apiVersion: 'gc.example.com/v1beta1', uid: 'w-uid' });
     const text =
       'Widget `shop/old` does not exist under this name: the object with this uid is Widget `shop/w`.';
     expect(faultOf([child(beta), bearer])).toEqual(['wrong-name', text]);
     // Of a kind that is not served any more only the name is left to go by.
     const gone = (view: ClusterView): Partial<ClusterView> => ({
       mapping: (apiVersion, kind) =>
-        apiVersion === widget.apiVersion ? 'unserved' : view.mapping(apiVersion, kind),
+        apiVersion === WIDGET.apiVersion ? 'unserved' : view.mapping(apiVersion, kind),
     });
     expect(faultOf([child(beta), bearer], 'v1.36', gone)[0]).toBe('wrong-name');
     const other = ownedBy('w', { uid: 'w-uid' });
@@ -72,10 +72,10 @@ describe('what is wrong with a reference', () => {
 
   it('nothing, if its owner was seen to be deleted, in whichever of two groups it was seen', () => {
     const removedAs = (seen: Partial<ObjectReference>) => (): Partial<ClusterView> => ({
-      removed: () => ({ ...widget, namespace: 'shop', name: 'w', uid: 'w-uid', ...seen }),
+      removed: () => ({ ...WIDGET, namespace: 'shop', name: 'w', uid: 'w-uid', ...seen }),
     });
     const found = (seen: Partial<ObjectReference>): string | undefined =>
-      faultOf([child(ownedBy('w', { ...widget, uid: 'w-uid' }))], 'v1.36', removedAs(seen))[0];
+      faultOf([child(ownedBy('w', { ...WIDGET, uid: 'w-uid' }))], 'v1.36', removedAs(seen))[0];
     expect(found({})).toBeUndefined();
     expect(found({ apiVersion: 'old.example.com/v1' })).toBeUndefined();
     expect(found({ kind: 'Gadget' })).toBe('wrong-kind');
@@ -118,11 +118,11 @@ describe('what is wrong with a reference', () => {
   });
 
   it('[CL-03] its version is not served, while its kind is; else it cannot be resolved', () => {
-    const bearer = objectOf('w', {}, widget);
-    const version = ownedBy('w', { ...widget, apiVersion: 'gc.example.com/v9' });
+    const bearer = objectOf('w', {}, WIDGET);
+    const version = ownedBy('w', { ...WIDGET, apiVersion: 'gc.example.com/v9' });
     expect(faultOf([child(version), bearer])[0]).toBe('wrong-version');
     expect(faultOf([child(version)])[0]).toBe('unresolvable');
-    const group = ownedBy('w', { ...widget, apiVersion: 'other.example.com/v1' });
+    const group = ownedBy('w', { ...WIDGET, apiVersion: 'other.example.com/v1' });
     expect(faultOf([child(group), bearer])[0]).toBe('unresolvable');
     const kind = ownedBy('w', { apiVersion: 'gc.example.com/v1', kind: 'Gadget' });
     expect(faultOf([child(kind), bearer])[0]).toBe('unresolvable');

@@ -90,9 +90,9 @@ describe('advice is played before it is given', () => {
   });
 
   it('[FG-02] of two that wait for each other, one deleted in the background lets both go', () => {
-    const circle = (name: string, owner: string): ApiObject =>
+    const cycle = (name: string, owner: string): ApiObject =>
       going(name, { ...waiting, ownerReferences: [blocking(owner)] });
-    expect(outcomes(adviceOn('a', circle('a', 'b'), circle('b', 'a')))).toEqual([
+    expect(outcomes(adviceOn('a', cycle('a', 'b'), cycle('b', 'a')))).toEqual([
       'Then ConfigMap `shop/a` and ConfigMap `shop/b` are deleted.',
     ]);
   });

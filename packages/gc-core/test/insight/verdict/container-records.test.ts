@@ -4,7 +4,7 @@ import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { type Judged, judging, store } from '../../support/judged.ts';
 import { objectOf, targetOf } from '../../support/simulate.ts';
-import { WIDGETS } from '../../support/widgets.ts';
+import { definition, WIDGET, WIDGETS } from '../../support/widgets.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 const hold = { deletionTimestamp, finalizers: ['example.com/hold'] };
@@ -12,20 +12,8 @@ const table = ResourceTable.builtIn([WIDGETS]);
 
 const namespace = objectOf('shop', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
 
-/** The definition of Widgets, in deletion. */
-const definition = objectOf(
-  'widgets.gc.example.com',
-  {
-    namespace: '',
-    uid: 'definition-uid',
-    deletionTimestamp,
-    finalizers: ['customresourcecleanup.apiextensions.k8s.io'],
-  },
-  { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
-);
-
 function widget(name: string, more: Partial<ObjectMeta> = {}): ApiObject {
-  return objectOf(name, more, { apiVersion: 'gc.example.com/v1', kind: 'Widget' });
+  return objectOf(name, more, WIDGET);
 }
 
 describe('the record of a Namespace in deletion', () => {
@@ -81,10 +69,13 @@ describe('the record of a Namespace in deletion', () => {
 });
 
 describe('the record of a definition in deletion', () => {
-  const blockedBy = ({ summary }: Judged): unknown => summary('definition')?.blockedBy;
+  const blockedBy = ({ summary }: Judged): unknown => summary('crd')?.blockedBy;
 
   it('[FN-04] says what blocks the objects of its kind, and changes with them', () => {
-    const judged = judging([definition, widget('a'), objectOf('map', hold)], table);
+    const judged = judging(
+      [definition({ deletionTimestamp }), widget('a'), objectOf('map', hold)],
+      table,
+    );
     const { after, simulation } = judged;
     expect(blockedBy(judged)).toBeUndefined();
     after(() => store(simulation, widget('a', hold)));

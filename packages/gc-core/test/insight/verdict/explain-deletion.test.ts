@@ -107,9 +107,9 @@ describe('an owner in foreground deletion', () => {
   });
 
   it('[FG-02] waits for one that waits for it', () => {
-    const circle = (name: string, owner: string): ApiObject =>
+    const cycle = (name: string, owner: string): ApiObject =>
       objectOf(name, { ...waiting, ownerReferences: [blocking(owner)] });
-    const simulation = seenBy('v1.36', circle('a', 'b'), circle('b', 'a'));
+    const simulation = seenBy('v1.36', cycle('a', 'b'), cycle('b', 'a'));
     expect(explained(simulation, 'a').sentence).toBe(
       'Waits for ConfigMap `shop/b`, which blocks it; ConfigMap `shop/b` waits for ConfigMap `shop/a` in turn.',
     );

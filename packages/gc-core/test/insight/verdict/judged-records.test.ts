@@ -127,7 +127,7 @@ describe('records with their verdicts', () => {
     expect(because.length).toBeLessThan(30);
   });
 
-  it('[AD-16] [AD-15] change when something begins to block the owner in a circle', () => {
+  it('[AD-16] [AD-15] change when something begins to block the owner in a cycle', () => {
     const pod = objectOf('pod', {
       ...foreground,
       deletionTimestamp: '2026-01-01T00:00:30Z',

@@ -7,9 +7,9 @@ const flag = fc.boolean();
 
 /**
  * An owner in foreground deletion, what it owns, and below that one that may wait as well: what the collector un-blocks
- * as a circle (AD-16). Something else may block the owner.
+ * as a cycle (AD-16). Something else may block the owner.
  */
-export function circleWorld(): fc.Arbitrary<ApiObject[]> {
+export function cycleWorld(): fc.Arbitrary<ApiObject[]> {
   const shape = fc.record({
     kinds: fc.tuple(kind, kind, kind, kind),
     isHeld: flag,

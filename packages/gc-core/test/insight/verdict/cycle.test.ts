@@ -12,9 +12,8 @@ import { ownedBy } from '../../support/nodes.ts';
 import { plain } from '../../support/plain.ts';
 import { objectOf, settled, targetOf } from '../../support/simulate.ts';
 import { watchAnew } from '../../support/watched.ts';
-import { WIDGETS } from '../../support/widgets.ts';
+import { WIDGET, WIDGETS } from '../../support/widgets.ts';
 
-const type = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
 const table = ResourceTable.builtIn([WIDGETS]);
 /** In foreground deletion and in its grace period. */
 const inGrace = {
@@ -24,16 +23,16 @@ const inGrace = {
 };
 
 /** A Pod that owns a Widget that owns the Pod; the collector has seen all and done nothing. */
-function circleOf(
+function cycleOf(
   pod: Partial<ObjectMeta>,
   release: Release = 'v1.36',
   ...others: readonly ApiObject[]
 ): Simulation {
   const simulation = settled([], { table, release: RELEASES[release] });
-  const ownerReferences = [ownedBy('widget', type)];
+  const ownerReferences = [ownedBy('widget', WIDGET)];
   simulation.apiServer.put([
     objectOf('pod', { ownerReferences, ...pod }, { kind: 'Pod', spec: { nodeName: 'n' } }),
-    objectOf('widget', { ownerReferences: [ownedBy('pod', { kind: 'Pod' })] }, type),
+    objectOf('widget', { ownerReferences: [ownedBy('pod', { kind: 'Pod' })] }, WIDGET),
     ...others,
   ]);
   watchAnew(simulation);
@@ -46,9 +45,9 @@ function standingIn(simulation: Simulation, name = 'widget'): VerdictSummary {
   return summaryOf(node, simulationView(simulation));
 }
 
-describe('an owner that waits, in a circle with what it owns', () => {
+describe('an owner that waits, in a cycle with what it owns', () => {
   it('[AD-16] [CL-09] keeps it: by the second look nothing blocks the owner, which counts as living while it ends', () => {
-    const simulation = circleOf(inGrace);
+    const simulation = cycleOf(inGrace);
     const widget = simulation.process.collector.graph.get('widget-uid');
     expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     expect(widget && plain(explain(widget, simulationView(simulation))).sentence).toBe(
@@ -65,10 +64,10 @@ describe('an owner that waits, in a circle with what it owns', () => {
     const finalizers = ['foregroundDeletion', 'example.com/hold'];
     const held = { ...inGrace, finalizers, deletionGracePeriodSeconds: 0 };
     const references = [ownedBy('gone'), ownedBy('pod', { kind: 'Pod' })];
-    const simulation = circleOf(
+    const simulation = cycleOf(
       held,
       'v1.36',
-      objectOf('widget', { ownerReferences: references }, type),
+      objectOf('widget', { ownerReferences: references }, WIDGET),
     );
     expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     const widget = simulation.process.collector.graph.get('widget-uid');
@@ -83,18 +82,18 @@ describe('an owner that waits, in a circle with what it owns', () => {
   it('[AD-15] takes it along if nothing holds the owner, something else blocks it, or no DELETE is refused', () => {
     const goes = { verdict: 'goes', rule: 'AD-15' };
     const unheld = { ...inGrace, deletionGracePeriodSeconds: 0 };
-    expect(standingIn(circleOf(unheld))).toMatchObject(goes);
+    expect(standingIn(cycleOf(unheld))).toMatchObject(goes);
     const blocks = ownedBy('pod', { kind: 'Pod', blockOwnerDeletion: true });
     const blocker = objectOf('blocker', { ownerReferences: [blocks] });
-    expect(standingIn(circleOf(inGrace, 'v1.36', blocker))).toMatchObject(goes);
-    const old = circleOf(inGrace, 'v1.28');
+    expect(standingIn(cycleOf(inGrace, 'v1.36', blocker))).toMatchObject(goes);
+    const old = cycleOf(inGrace, 'v1.28');
     expect(standingIn(old)).toMatchObject(goes);
   });
 
   it('[PA-05] [PA-06] [AD-15] takes it along if un-blocking leaves its references as they are', () => {
     const pod = { kind: 'Pod' };
     const ruleOf = (...ownerReferences: OwnerReference[]): string =>
-      standingIn(circleOf(inGrace, 'v1.36', objectOf('widget', { ownerReferences }, type))).rule;
+      standingIn(cycleOf(inGrace, 'v1.36', objectOf('widget', { ownerReferences }, WIDGET))).rule;
     const unblocked = ownedBy('pod', { ...pod, blockOwnerDeletion: false });
     expect(ruleOf(unblocked)).toBe('AD-15');
     expect(ruleOf(unblocked, ownedBy('gone'))).toBe('AD-16');
@@ -103,22 +102,22 @@ describe('an owner that waits, in a circle with what it owns', () => {
     const ofMap = (reference: OwnerReference): string => {
       const own = { ...inGrace, ownerReferences: [ownedBy('map')] };
       const map = objectOf('map', { ownerReferences: [reference] });
-      return standingIn(circleOf(own, 'v1.36', map), 'map').rule;
+      return standingIn(cycleOf(own, 'v1.36', map), 'map').rule;
     };
     expect(ofMap(ownedBy('pod', pod))).toBe('AD-15');
     expect(ofMap(ownedBy('pod', { ...pod, blockOwnerDeletion: true }))).toBe('AD-16');
   });
 
   it.each([
-    ['the circle', inGrace, 'Not verified: dependents of kind Secret'],
-    ['no circle, but hidden dependents', { ...inGrace, ownerReferences: [] }, 'Not verified: dep'],
+    ['the cycle', inGrace, 'Not verified: dependents of kind Secret'],
+    ['no cycle, but hidden dependents', { ...inGrace, ownerReferences: [] }, 'Not verified: dep'],
     ['nothing that holds the owner', { ...inGrace, deletionGracePeriodSeconds: 0 }, 'Goes, bec'],
   ])(
     '[AD-16] [CL-06] while a kind is not read, of %s: hidden dependents may decide',
     (_, pod, says) => {
-      const blocks = ownedBy('widget', { ...type, blockOwnerDeletion: true });
+      const blocks = ownedBy('widget', { ...WIDGET, blockOwnerDeletion: true });
       const leaf = objectOf('leaf', { ownerReferences: [blocks] });
-      const simulation = circleOf(pod, 'v1.36', leaf);
+      const simulation = cycleOf(pod, 'v1.36', leaf);
       const widget = simulation.process.collector.graph.get('widget-uid');
       const view = { ...simulationView(simulation), unreadKinds: () => ['Secret'] };
       expect(widget && plain(explain(widget, view)).sentence.slice(0, says.length)).toBe(says);
@@ -126,8 +125,8 @@ describe('an owner that waits, in a circle with what it owns', () => {
   );
 
   it('[AD-15] takes it along if nothing below it waits', () => {
-    const leaf = objectOf('leaf', { ownerReferences: [ownedBy('widget', type)] });
-    const simulation = circleOf({ ...inGrace, ownerReferences: [] }, 'v1.36', leaf);
+    const leaf = objectOf('leaf', { ownerReferences: [ownedBy('widget', WIDGET)] });
+    const simulation = cycleOf({ ...inGrace, ownerReferences: [] }, 'v1.36', leaf);
     expect(standingIn(simulation).rule).toBe('AD-15');
   });
 });
