@@ -21,6 +21,7 @@ import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
 import { MissingKinds } from '../../ui/MissingKinds.tsx';
 import { fullName } from '../../ui/object-name.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
+import { isGoing } from './is-going.ts';
 
 const FOLDED = 12;
 
@@ -204,12 +205,22 @@ function withPast(
   return [...now, ...past].sort(byKindAndName);
 }
 
-/** `all gone`, `2 gone, 1 stayed`. */
+/** `all gone`, `2 gone, 3 still to go, 1 stayed`. */
 function endOf(dependents: readonly NodeRecord[], total: number, gone: ReadonlySet<Uid>): string {
   const went = dependents.filter(({ uid }) => gone.has(uid)).length;
-  if (went === total) return 'all gone';
-  if (went === 0) return total === 1 ? 'it stayed' : 'all stayed';
-  return `${formatCount(went)} gone, ${formatCount(total - went)} stayed`;
+  const going = dependents.filter((each) => !gone.has(each.uid) && isGoing(each)).length;
+  const ends = [
+    [went, 'gone'],
+    [going, 'still to go'],
+    [total - went - going, 'stayed'],
+  ] as const;
+  return ends
+    .filter(([count]) => count > 0)
+    .map(([count, end]) => {
+      if (count < total) return `${formatCount(count)} ${end}`;
+      return total === 1 ? end : `all ${end}`;
+    })
+    .join(', ');
 }
 
 interface OwnerLinkProps {
