@@ -256,6 +256,20 @@ describe('activity', () => {
     });
   });
 
+  it('gives those whose name matches best first if asked, the latest among equals', () => {
+    const scripted = new ScriptedCluster().sync();
+    for (const name of ['web', 'web-a', 'my-web', 'web-b', 'web-c']) {
+      scripted.put(PODS, name, NEW);
+      scripted.tick();
+    }
+    const named = (limit: number): unknown[] =>
+      scripted.cluster.activity
+        .read({ words: ['web'], isBestFirst: true }, limit)
+        .entries.map(({ object }) => object?.name);
+    expect(named(9)).toEqual(['web', 'web-c', 'web-b', 'web-a', 'my-web']);
+    expect(named(2)).toEqual(['web', 'web-c']);
+  });
+
   it('gives a page of the latest, counts all, and says when older lines are forgotten', () => {
     const log = new ActivityLog(0);
     const text = [{ type: 'text', text: 'x' }] as const;
