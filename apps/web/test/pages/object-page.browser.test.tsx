@@ -93,6 +93,12 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       creationTimestamp,
       deletionTimestamp,
       finalizers,
+      summary: {
+        verdict: 'waits',
+        rule: 'API-35',
+        blockedBy: 'finalizer example.com/hold',
+        wrong: [{ index: 0, finding: 'dangling' }],
+      },
     });
     const server = new FakeServer([held]);
     server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
@@ -107,6 +113,10 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(fact('Deletion began')?.querySelector('time')?.dateTime).toBe(deletionTimestamp);
     const listed = [...(fact('Finalizers')?.querySelectorAll('li') ?? [])];
     expect(listed.map((each) => each.textContent)).toEqual(finalizers);
+    // It is not said for how long the reference has been wrong.
+    expect(document.querySelector('.panel .state-line')?.textContent).toBe(
+      'blockedfor 30hwrong reference',
+    );
   });
 
   it('says at 390 px in one piece how long ago something was', async () => {
