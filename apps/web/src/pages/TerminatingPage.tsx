@@ -150,6 +150,8 @@ function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }
   const { deletionStates = [], causes: types = [] } = view;
   const count = (chosen: Partial<Chosen>): number =>
     matching(objects, { ...view, ...chosen }).length;
+  const total = (chosen: Partial<Chosen>): number =>
+    matching(objects, { namespaces: [], ...chosen }).length;
   const places = matching(objects, { ...view, namespaces: [] }).map(placeOfDeletion);
   return (
     <nav className="chips" aria-label="Filters">
@@ -158,6 +160,7 @@ function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }
         chips={DELETION_STATES.map((state) => ({
           word: DELETION_WORDS[state],
           count: count({ deletionStates: [state] }),
+          total: total({ deletionStates: [state] }),
           current: deletionStates.includes(state),
           change: { deletionStates: toggled(deletionStates, state) },
         }))}
@@ -167,11 +170,15 @@ function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }
         chips={ROOT_CAUSE_TYPES.map((type) => ({
           word: CAUSE_WORDS[type],
           count: count({ causes: [type] }),
+          total: total({ causes: [type] }),
           current: types.includes(type),
           change: { causes: toggled(types, type) },
         }))}
       />
-      <NamespaceChips counts={namespaceCounts(places)} />
+      <NamespaceChips
+        counts={namespaceCounts(places)}
+        choices={namespaceCounts(objects.map(placeOfDeletion)).size}
+      />
     </nav>
   );
 }

@@ -129,12 +129,14 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       .toBeVisible();
     expect(address()).toBe('/terminating?cause=kubelet');
     // Nothing in another namespace waits for a kubelet.
-    expect(document.querySelector('.chips')?.textContent).toBe('Cause:finalizer 2kubelet 1');
+    expect(document.querySelector('.chips')?.textContent).toBe(
+      'State:blocked 0terminating 1Cause:finalizer 2kubelet 1Where:in shop 1',
+    );
     await page.getByRole('link', { name: 'finalizer 2' }).click();
     await page.getByRole('link', { name: 'in preview 2' }).click();
     await eventually(() =>
       expect(document.querySelector('.chips')?.textContent).toMatch(
-        /^Cause:finalizer 2kubelet 0Where:in preview 2in shop 1$/,
+        /Cause:finalizer 2kubelet 0Where:in preview 2in shop 1$/,
       ),
     );
     await page.getByRole('link', { name: 'finalizer 2' }).click();
