@@ -43,8 +43,6 @@ import { useShortened } from '../ui/use-shortened.tsx';
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
 const LISTED = 5;
-/** Objects with one finalizer that have their commands. */
-const ADVISED = 10;
 const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespaces: [] };
 
 /** All terminating objects by their root causes, blocked ones first. */
@@ -284,12 +282,10 @@ function ObjectsWithIt({
         })}
       </ul>
       {more}
-      <CauseAdvice advice={causes.slice(0, ADVISED).flatMap((each) => each.cause.advice)} />
-      {causes.length > ADVISED && (
-        <p className="soft">
-          For the other {formatCount(causes.length - ADVISED)}, open the object.
-        </p>
-      )}
+      <CauseAdvice
+        advice={listed.flatMap((each) => each.cause.advice)}
+        of={listed.length < causes.length ? `the ${formatCount(listed.length)} shown` : undefined}
+      />
     </div>
   );
 }
