@@ -1,5 +1,6 @@
 import {
   type Aftermath,
+  AUDIT_WORDS,
   counted,
   formatCount,
   isBlocking,
@@ -16,7 +17,7 @@ import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
 import { useGraphVersion, useLive, useUnreadKinds } from '../../data/use-graph.ts';
 import { BreakableName } from '../../ui/BreakableName.tsx';
-import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';
+import { referenceFacts } from '../../ui/describe-reference.ts';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
 import { MissingKinds } from '../../ui/MissingKinds.tsx';
 import { fullName } from '../../ui/object-name.ts';
@@ -61,7 +62,7 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
               ?.filter((wrong) => wrong.index === index)
               .map(({ finding }) => (
                 <p key={finding} className="state-word relative-facts" data-state="wrong">
-                  <StateSign state="wrong" /> {FINDING_WORDS[finding]}
+                  <StateSign state="wrong" /> {AUDIT_WORDS[finding]}
                 </p>
               ))}
           </li>
