@@ -296,6 +296,9 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'CL-01' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rule CL-01' });
     await expect.element(dialog.getByRole('heading', { name: /Classification/ })).toBeVisible();
+    // Its text stands once.
+    const said = dialog.element().querySelector('.rule-text')?.textContent ?? '';
+    expect(dialog.element().textContent?.split(said)).toHaveLength(2);
     await expect.element(dialog.getByText(/^How it is known: \w/)).toBeVisible();
     expect(address()).toBe('/o/bottom?rule=CL-01');
     await dialog.getByRole('link', { name: 'CL-02' }).click();
