@@ -37,9 +37,9 @@ describe('activity', () => {
     scripted.delete(PODS, pod);
     scripted.tick();
     expect(linesOf(scripted)).toEqual([
-      '5 gone Pod a: Gone. The collector probably deleted it (AD-17): its owner ReplicaSet `rs` was gone.',
+      '5 gone Pod a: Gone. The collector probably deleted it: its owner ReplicaSet `rs` was gone (AD-17).',
       '4 verdict Pod a: Verdict changed from “stays” to “goes” (AD-17).',
-      '3 gone ReplicaSet rs: Gone. A client deleted it, not the collector: it had no owner.',
+      '3 gone ReplicaSet rs: Gone. A controller or a person deleted it, not the collector: it had no owner.',
       '2 created Pod a: Created.',
       '1 created ReplicaSet rs: Created.',
     ]);
