@@ -9,7 +9,7 @@ import type {
   Millis,
   Timestamp,
 } from '@gcscope/gc-core/wire';
-import { formatAge, hasWords, say } from '@gcscope/gc-core/wire';
+import { formatAge, hasWords, nameRank, say } from '@gcscope/gc-core/wire';
 
 /** At least this many lines are remembered. Up to a quarter more are kept, so that not every addition moves all lines. */
 const MOST_ENTRIES = 20_000;
@@ -28,6 +28,8 @@ export interface ActivityFilter {
   readonly words?: readonly string[];
   /** Only lines before this one. */
   readonly before?: number | undefined;
+  /** The lines whose object's name matches the words best come first, the latest among equals. */
+  readonly isBestFirst?: boolean;
 }
 
 /** A kind as it was when its health was last reported. */
@@ -142,21 +144,19 @@ export class ActivityLog {
     }
   }
 
-  /** The latest lines that fit, the latest first. */
+  /** The latest lines that fit, the latest first, or those that match best. */
   read(filter: ActivityFilter, limit: number): Omit<Activity, 'deletions'> {
-    const { types, namespaces, before = Number.POSITIVE_INFINITY } = filter;
+    const { types, namespaces, words, before = Number.POSITIVE_INFINITY, isBestFirst } = filter;
     const isOfType = ({ type }: ActivityEntry): boolean => !types || types.includes(type);
     const isInPlace = ({ object }: ActivityEntry): boolean =>
       !namespaces || (object !== undefined && namespaces.includes(object.namespace));
     const named = this.#entries.filter((entry) => isNamed(entry, filter));
     const inPlace = named.filter(isInPlace);
     const shown = inPlace.filter(isOfType);
+    const latest = shown.filter(({ seq }) => seq < before).toReversed();
     const places = countBy(named.filter(isOfType), ({ object }) => object?.namespace);
     return {
-      entries: shown
-        .filter(({ seq }) => seq < before)
-        .slice(-limit)
-        .toReversed(),
+      entries: (isBestFirst ? bestFirst(latest, words) : latest).slice(0, limit),
       since: this.since,
       total: shown.length,
       remembered: this.#entries.length,
@@ -180,6 +180,18 @@ function interrupt(before: Interrupted | undefined, state: KindState, now: Milli
 function isNamed({ object }: ActivityEntry, { kinds, words = [] }: ActivityFilter): boolean {
   if (kinds && !(object && kinds.includes(object.kind))) return false;
   return words.length === 0 || (object !== undefined && hasWords(object, words));
+}
+
+/** The order of the lines stays among those that match equally well. */
+function bestFirst(
+  entries: readonly ActivityEntry[],
+  words: readonly string[] = [],
+): readonly ActivityEntry[] {
+  if (words.length === 0) return entries;
+  return entries
+    .map((entry) => ({ entry, rank: nameRank(entry.object ?? { name: '' }, words) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
 }
 
 /** How many entries have each key; those without one are left out. */

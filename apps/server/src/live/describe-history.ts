@@ -103,26 +103,27 @@ function sayWhoDeleted(last: NodeRecord, context: DeletionContext): Sentence {
     const owner = waiting ?? owners.find(({ uid }) => isGone(uid));
     const how = waiting ? 'was being deleted in the foreground' : 'was gone';
     const why = owner ? say`its owner ${named(owner)} ${how}` : say`no owner kept it`;
-    return say`The collector probably deleted it${decided}: ${why}.`;
+    return say`The collector probably deleted it: ${why}${decided}.`;
   }
   if (isEnding(last.namespace)) {
     return say`The namespace controller probably deleted it: its Namespace was being deleted.`;
   }
   if (attribution === 'early') {
-    return say`gcscope does not know who deleted it: no owner kept it${decided}, but the collector had no reason to look.`;
+    return say`gcscope does not know who deleted it: no owner kept it, but the collector had no reason to look${decided}.`;
   }
   if (attribution === 'unverified') {
     return say`gcscope does not know who deleted it: its verdict was not verified.`;
   }
   if (hasOrphaned) {
-    return say`A client probably deleted it with Orphan: its dependents lost their reference first.`;
+    return say`A controller or a person probably deleted it with Orphan: its dependents lost their reference first.`;
   }
-  if (owners.length === 0) return say`A client deleted it, not the collector: it had no owner.`;
+  if (owners.length === 0)
+    return say`A controller or a person deleted it, not the collector: it had no owner.`;
   const wrong = summary?.wrong?.map(({ index }) => index) ?? [];
   const keeper = owners.find(({ uid }, at) => !wrong.includes(at) && isThere(uid));
   // What tells of the owner's end may arrive later.
   const why = keeper ? say`: its owner ${named(keeper)} existed, as far as gcscope knew` : '';
-  return say`A client probably deleted it, not the collector${why}.`;
+  return say`A controller or a person probably deleted it, not the collector${why}.`;
 }
 
 /** How an object left; `deleter` says who deleted it, if that is known. */

@@ -14,11 +14,17 @@ const Query = closed({
   q: Type.Optional(
     Type.String({ description: 'Words in name, kind or namespace, or the start of the uid' }),
   ),
+  order: Type.Optional(
+    Type.Enum(['latest', 'match'], {
+      default: 'latest',
+      description: 'match: names that are the last word of q first, then those that begin so',
+    }),
+  ),
   before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries with a lower seq' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT })),
 });
 
-/** `GET /api/v1/activity?type=&namespace=&kind=&q=&before=&limit=`: what happened, the latest first. */
+/** `GET /api/v1/activity?type=&namespace=&kind=&q=&order=&before=&limit=`: what happened, the latest first. */
 export function addActivityRoute(app: Api): void {
   app.get(
     '/api/v1/activity',
@@ -29,13 +35,14 @@ export function addActivityRoute(app: Api): void {
     async (request) => {
       const { cluster } = request.access.view;
       cluster.live.flush();
-      const { type, namespace, kind, q = '', before, limit } = request.query;
+      const { type, namespace, kind, q = '', order, before, limit } = request.query;
       const filter = {
         types: textsOf(type),
         namespaces: textsOf(namespace),
         kinds: textsOf(kind),
         words: searchWords(q),
         before,
+        isBestFirst: order === 'match',
       };
       const { deletions } = cluster.decisions;
       return { ...cluster.activity.read(filter, limit ?? DEFAULT_LIMIT), deletions };

@@ -37,9 +37,9 @@ describe('activity', () => {
     scripted.delete(PODS, pod);
     scripted.tick();
     expect(linesOf(scripted)).toEqual([
-      '5 gone Pod a: Gone. The collector probably deleted it (AD-17): its owner ReplicaSet `rs` was gone.',
+      '5 gone Pod a: Gone. The collector probably deleted it: its owner ReplicaSet `rs` was gone (AD-17).',
       '4 verdict Pod a: Verdict changed from “stays” to “goes” (AD-17).',
-      '3 gone ReplicaSet rs: Gone. A client deleted it, not the collector: it had no owner.',
+      '3 gone ReplicaSet rs: Gone. A controller or a person deleted it, not the collector: it had no owner.',
       '2 created Pod a: Created.',
       '1 created ReplicaSet rs: Created.',
     ]);
@@ -254,6 +254,20 @@ describe('activity', () => {
       types: { created: 1 },
       namespaces: [{ namespace: 'ns', count: 1 }],
     });
+  });
+
+  it('gives those whose name matches best first if asked, the latest among equals', () => {
+    const scripted = new ScriptedCluster().sync();
+    for (const name of ['web', 'web-a', 'my-web', 'web-b', 'web-c']) {
+      scripted.put(PODS, name, NEW);
+      scripted.tick();
+    }
+    const named = (limit: number): unknown[] =>
+      scripted.cluster.activity
+        .read({ words: ['web'], isBestFirst: true }, limit)
+        .entries.map(({ object }) => object?.name);
+    expect(named(9)).toEqual(['web', 'web-c', 'web-b', 'web-a', 'my-web']);
+    expect(named(2)).toEqual(['web', 'web-c']);
   });
 
   it('gives a page of the latest, counts all, and says when older lines are forgotten', () => {

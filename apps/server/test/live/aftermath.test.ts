@@ -115,7 +115,7 @@ describe('what becomes of the objects around one that is gone', () => {
     ]);
     const gone = scripted.cluster.history.of('pod-a').at(-1)?.text ?? [];
     expect(plainText(gone)).toBe(
-      'Gone. The collector probably deleted it (AD-17): its owner ReplicaSet `rs` was being deleted in the foreground.',
+      'Gone. The collector probably deleted it: its owner ReplicaSet `rs` was being deleted in the foreground (AD-17).',
     );
   });
 
@@ -146,7 +146,9 @@ describe('what becomes of the objects around one that is gone', () => {
       entries: ['reference pod-a', 'reference pod-b', 'gone replicaset-rs'],
     });
     const gone = scripted.cluster.history.of('replicaset-rs').at(-1)?.text ?? [];
-    expect(plainText(gone)).toMatch(/^Gone. A client probably deleted it with Orphan/);
+    expect(plainText(gone)).toMatch(
+      /^Gone. A controller or a person probably deleted it with Orphan/,
+    );
   });
 
   it('[NS-08] what was in a Namespace went with it, by the namespace controller', () => {
@@ -173,7 +175,7 @@ describe('what becomes of the objects around one that is gone', () => {
       plainText(scripted.cluster.history.of(uid).at(-1)?.text ?? []),
     );
     expect(texts).toEqual([
-      'Gone. A client deleted it, not the collector: it had no owner.',
+      'Gone. A controller or a person deleted it, not the collector: it had no owner.',
       'Gone. The namespace controller probably deleted it: its Namespace was being deleted.',
     ]);
   });

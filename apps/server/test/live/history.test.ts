@@ -33,7 +33,7 @@ describe('history', () => {
     scripted.tick();
     expect(textsOf(scripted, pod)).toEqual([
       'Created.',
-      'Deletion began. A client probably deleted it, not the collector: its owner ReplicaSet `rs` existed, as far as gcscope knew. Its grace period is 30 s.',
+      'Deletion began. A controller or a person probably deleted it, not the collector: its owner ReplicaSet `rs` existed, as far as gcscope knew. Its grace period is 30 s.',
       'Finalizer `example.com/hold` added.',
     ]);
   });
@@ -63,7 +63,11 @@ describe('history', () => {
   });
 
   it.each([
-    ['somebody deleted it', {}, 'Gone. A client deleted it, not the collector: it had no owner.'],
+    [
+      'somebody deleted it',
+      {},
+      'Gone. A controller or a person deleted it, not the collector: it had no owner.',
+    ],
     [
       'foreground',
       { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['foregroundDeletion'] },
@@ -101,7 +105,7 @@ describe('history', () => {
     scripted.delete(PODS, pod);
     scripted.tick();
     expect(textsOf(scripted, pod).at(-1)).toBe(
-      'Gone. A client probably deleted it, not the collector: its owner Deployment `web` existed, as far as gcscope knew.',
+      'Gone. A controller or a person probably deleted it, not the collector: its owner Deployment `web` existed, as far as gcscope knew.',
     );
   });
 
@@ -109,12 +113,12 @@ describe('history', () => {
     [
       'a client',
       { byCollector: 0, byOthers: 1, unknown: 0 },
-      'A client probably deleted it, not the collector: its owner ReplicaSet `rs` existed, as far as gcscope knew.',
+      'A controller or a person probably deleted it, not the collector: its owner ReplicaSet `rs` existed, as far as gcscope knew.',
     ],
     [
       'the collector',
       { byCollector: 1, byOthers: 1, unknown: 0 },
-      'The collector probably deleted it (AD-17): its owner ReplicaSet `rs` was gone.',
+      'The collector probably deleted it: its owner ReplicaSet `rs` was gone (AD-17).',
     ],
     [
       'the namespace controller',

@@ -54,7 +54,7 @@ describe('decisions of the collector', () => {
     expect(decisions.counts).toMatchObject({ carriedOut: 2, byCollector: 2, byOthers: 1 });
     const began = scripted.cluster.history.of('pod-b').find(({ type }) => type === 'deleting');
     expect(plainText(began?.text ?? [])).toBe(
-      'Deletion began. The collector probably deleted it (AD-17): its owner ReplicaSet `rs` was gone. Its grace period is 30 s.',
+      'Deletion began. The collector probably deleted it: its owner ReplicaSet `rs` was gone (AD-17). Its grace period is 30 s.',
     );
     scripted.clock.advance(10 * MINUTE);
     expect(scripted.cluster.health.collector).toBeUndefined();
@@ -89,7 +89,7 @@ describe('decisions of the collector', () => {
     remove(scripted, 'lost');
     expect(scripted.cluster.decisions.counts).toMatchObject({ early: 1, byCollector: 0 });
     expect(plainText(scripted.cluster.history.tombstone('pod-lost')?.text ?? [])).toBe(
-      'Gone. gcscope does not know who deleted it: no owner kept it (AD-17), but the collector had no reason to look.',
+      'Gone. gcscope does not know who deleted it: no owner kept it, but the collector had no reason to look (AD-17).',
     );
   });
 

@@ -23,7 +23,7 @@ const POD_GONE = new RegExp(
   `^Pod \`ns/a\` has been gone since ${AT}\\. The collector probably deleted it(?: \\(AD-17\\))?: its owner ReplicaSet \`rs\` was gone\\.$`,
 );
 const OWNER_GONE = new RegExp(
-  `^ReplicaSet \`ns/rs\` has been gone since ${AT}\\. A client deleted it, not the collector: it had no owner\\.$`,
+  `^ReplicaSet \`ns/rs\` has been gone since ${AT}\\. A controller or a person deleted it, not the collector: it had no owner\\.$`,
 );
 
 describe('an object that is gone', () => {
@@ -74,14 +74,26 @@ describe('an object that is gone', () => {
       expect(goneOwners).toMatchObject([
         {
           record: { uid: 'replicaset-rs', virtual: false },
-          text: [{ type: 'text', text: expect.stringMatching(/^Gone. A client deleted it/) }],
+          text: [
+            {
+              type: 'text',
+              text: expect.stringMatching(/^Gone. A controller or a person deleted it/),
+            },
+          ],
         },
       ]);
     }
     const owner = (await get(app, '/api/v1/objects/replicaset-rs')).json();
     expect(owner).toMatchObject({
       record: { virtual: false },
-      gone: { text: [{ type: 'text', text: expect.stringMatching(/^Gone. A client deleted it/) }] },
+      gone: {
+        text: [
+          {
+            type: 'text',
+            text: expect.stringMatching(/^Gone. A controller or a person deleted it/),
+          },
+        ],
+      },
       dependents: [{ name: 'late' }],
       dependentsTotal: 1,
     });

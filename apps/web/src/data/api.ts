@@ -103,6 +103,8 @@ export interface ActivityRequest {
   /** Words in name, kind or namespace, or the start of a uid; empty for all. */
   readonly words: string;
   readonly limit: number;
+  /** The lines whose object's name matches the words best come first, instead of the latest. */
+  readonly isBestFirst?: boolean;
 }
 
 /** The query of what happened, the latest first. While another request is under way its answer is the last one. */
@@ -116,6 +118,7 @@ export function activityPath(asked: ActivityRequest): string {
   for (const type of asked.types) params.append('type', type);
   for (const namespace of asked.namespaces) params.append('namespace', namespace);
   if (asked.words !== '') params.append('q', asked.words);
+  if (asked.isBestFirst) params.append('order', 'match');
   return `/api/v1/activity?${params}`;
 }
 

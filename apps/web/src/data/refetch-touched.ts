@@ -1,10 +1,10 @@
-import type { ObjectDetails } from '@gcscope/gc-core/wire';
+import type { GraphDelta, ObjectDetails } from '@gcscope/gc-core/wire';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { GraphStore } from './graph-store.ts';
 
 /**
  * Makes each frame of the stream refetch exactly the object queries whose answer is about a uid that it touched, or whose
- * verdict rests on one. A frame that comes while the answer is under way does not cancel it, or during a long cascade no
+ * verdict rests on one; of an object that is gone those that tell what became of one. A frame that comes while the answer is under way does not cancel it, or during a long cascade no
  * answer would ever arrive: the query is asked again afterwards. Ends when the returned function is called.
  */
 export function refetchTouched(store: GraphStore, client: QueryClient): () => void {
@@ -26,7 +26,11 @@ export function refetchTouched(store: GraphStore, client: QueryClient): () => vo
     for (const record of delta.upserts) touched.add(record.uid);
     for (const query of client.getQueryCache().findAll({ queryKey: ['object'] })) {
       const details = query.state.data as ObjectDetails | undefined;
-      if (touched.has(query.queryKey[1]) || restsOn(details, touched)) void refetch(query);
+      const isStale =
+        touched.has(query.queryKey[1]) ||
+        restsOn(details, touched) ||
+        tellsOf(details, delta, touched);
+      if (isStale) void refetch(query);
     }
   });
 }
@@ -37,4 +41,21 @@ function restsOn(details: ObjectDetails | undefined, touched: ReadonlySet<unknow
   if (explanation.because.some(({ uids }) => uids.some((uid) => touched.has(uid)))) return true;
   // The verdict counts all that block it and gives the first ones as evidence.
   return record.beingDeleted && dependents.some(({ uid }) => touched.has(uid));
+}
+
+/** Whether the answer tells what became of one of those touched, or would tell of one that is new. */
+function tellsOf(
+  details: ObjectDetails | undefined,
+  { upserts, removes }: GraphDelta,
+  touched: ReadonlySet<unknown>,
+): boolean {
+  const aftermath = details?.aftermath;
+  if (!aftermath) return false;
+  const told = new Set([...aftermath.records, ...details.dependents].map(({ uid }) => uid));
+  const isTold = [...told].some((uid) => touched.has(uid));
+  if (isTold || upserts.some(({ owners }) => owners.some(({ uid }) => told.has(uid)))) return true;
+  // The answer counts more than it lists, and of a Namespace it lists only what has left.
+  const { apiVersion, kind } = details.record;
+  const listsLess = aftermath.isCut || (apiVersion === 'v1' && kind === 'Namespace');
+  return listsLess && removes.length > 0;
 }

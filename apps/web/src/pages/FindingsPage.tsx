@@ -120,6 +120,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
           word: each,
           severity: each,
           count: bySeverity.filter((finding) => finding.severity === each).length,
+          total: findings.filter((finding) => finding.severity === each).length,
           current: severity === each,
           change: { severity: severity === each ? undefined : each },
         }))}
@@ -129,11 +130,15 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
         chips={AUDIT_RULES.map((rule) => ({
           word: AUDIT_WORDS[rule],
           count: byRule.filter((finding) => finding.rule === rule).length,
+          total: findings.filter((finding) => finding.rule === rule).length,
           current: auditRules.includes(rule),
           change: { auditRules: toggled(auditRules, rule) },
         }))}
       />
-      <NamespaceChips counts={namespaceCounts(byNamespace.map(({ object }) => object.namespace))} />
+      <NamespaceChips
+        counts={namespaceCounts(byNamespace.map(({ object }) => object.namespace))}
+        choices={namespaceCounts(findings.map(({ object }) => object.namespace)).size}
+      />
     </nav>
   );
 }

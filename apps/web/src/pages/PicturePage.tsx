@@ -18,9 +18,9 @@ import { Workspace } from '../ui/Workspace.tsx';
 
 /** A saved picture, or the page that opens one. */
 export function PicturePage(): ReactNode {
-  const opened = useMemory(openedPicture);
-  if (opened?.type === 'open') return <Picture picture={opened.picture} />;
-  return <OpenPicture fault={opened?.fault} />;
+  const { picture, fault } = useMemory(openedPicture) ?? {};
+  if (picture) return <Picture picture={picture} fault={fault} />;
+  return <OpenPicture fault={fault} />;
 }
 
 function OpenPicture({ fault }: { readonly fault: string | undefined }): ReactNode {
@@ -52,7 +52,13 @@ function OpenPicture({ fault }: { readonly fault: string | undefined }): ReactNo
   );
 }
 
-function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
+interface PictureProps {
+  readonly picture: SavedPicture;
+  /** Why the file that was dropped on it was not opened. */
+  readonly fault: string | undefined;
+}
+
+function Picture({ picture, fault }: PictureProps): ReactNode {
   const { view, records } = picture;
   const { selected, camera } = useView();
   const go = useGo();
@@ -92,6 +98,7 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
         </Button>
         <ViewSwitch />
       </section>
+      <FileFault fault={fault} />
       <Workspace
         right={selected !== undefined && <SavedObject {...graph} uid={selected} />}
         list={<SavedObjects {...graph} />}

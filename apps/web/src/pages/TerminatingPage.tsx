@@ -43,8 +43,6 @@ import { useShortened } from '../ui/use-shortened.tsx';
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
 const LISTED = 5;
-/** Objects with one finalizer that have their commands. */
-const ADVISED = 10;
 const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespaces: [] };
 
 /** All terminating objects by their root causes, blocked ones first. */
@@ -150,6 +148,8 @@ function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }
   const { deletionStates = [], causes: types = [] } = view;
   const count = (chosen: Partial<Chosen>): number =>
     matching(objects, { ...view, ...chosen }).length;
+  const total = (chosen: Partial<Chosen>): number =>
+    matching(objects, { namespaces: [], ...chosen }).length;
   const places = matching(objects, { ...view, namespaces: [] }).map(placeOfDeletion);
   return (
     <nav className="chips" aria-label="Filters">
@@ -158,6 +158,7 @@ function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }
         chips={DELETION_STATES.map((state) => ({
           word: DELETION_WORDS[state],
           count: count({ deletionStates: [state] }),
+          total: total({ deletionStates: [state] }),
           current: deletionStates.includes(state),
           change: { deletionStates: toggled(deletionStates, state) },
         }))}
@@ -167,11 +168,15 @@ function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }
         chips={ROOT_CAUSE_TYPES.map((type) => ({
           word: CAUSE_WORDS[type],
           count: count({ causes: [type] }),
+          total: total({ causes: [type] }),
           current: types.includes(type),
           change: { causes: toggled(types, type) },
         }))}
       />
-      <NamespaceChips counts={namespaceCounts(places)} />
+      <NamespaceChips
+        counts={namespaceCounts(places)}
+        choices={namespaceCounts(objects.map(placeOfDeletion)).size}
+      />
     </nav>
   );
 }
@@ -277,12 +282,10 @@ function ObjectsWithIt({
         })}
       </ul>
       {more}
-      <CauseAdvice advice={causes.slice(0, ADVISED).flatMap((each) => each.cause.advice)} />
-      {causes.length > ADVISED && (
-        <p className="soft">
-          For the other {formatCount(causes.length - ADVISED)}, open the object.
-        </p>
-      )}
+      <CauseAdvice
+        advice={listed.flatMap((each) => each.cause.advice)}
+        of={listed.length < causes.length ? `the ${formatCount(listed.length)} shown` : undefined}
+      />
     </div>
   );
 }

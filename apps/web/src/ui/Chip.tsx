@@ -7,8 +7,10 @@ import { SeveritySign } from './SeveritySign.tsx';
 
 export interface ChipProps {
   readonly word: string;
-  /** How many there are; a chip of none is not shown unless it is chosen. */
+  /** How many match it and the filters of the other groups. */
   readonly count: number;
+  /** How many match it alone. A chip of none is not shown unless it is chosen; where it is left out, `count` decides that. */
+  readonly total?: number;
   readonly current: boolean;
   /** Its sign stands before the word. */
   readonly severity?: Severity;
@@ -20,14 +22,19 @@ export interface ChipGroupProps {
   readonly word: string;
   /** Each chip. */
   readonly chips: readonly ChipProps[];
+  /** How many chips there would be without any filter, where not all of them are in `chips`. */
+  readonly choices?: number;
   /** Behind the chips. */
   readonly children?: ReactNode;
 }
 
-/** Chips behind their word; nothing where there is no choice: a filter that everything matches does nothing. */
-export function ChipGroup({ word, chips, children }: ChipGroupProps): ReactNode {
-  const offered = chips.filter(({ count, current }) => count > 0 || current);
-  if (offered.length < 2 && !offered.some(({ current }) => current)) return null;
+/**
+ * Chips behind their word; nothing where there is no choice: a filter that everything matches does nothing. The choice is that
+ * without any filter, so that no chip moves when another is chosen.
+ */
+export function ChipGroup({ word, chips, choices, children }: ChipGroupProps): ReactNode {
+  const offered = chips.filter(isOffered);
+  if ((choices ?? offered.length) < 2 && !offered.some(({ current }) => current)) return null;
   return (
     <div className="chip-group">
       <span className="chips-label">{word}:</span>
@@ -40,12 +47,17 @@ export function ChipGroup({ word, chips, children }: ChipGroupProps): ReactNode 
 }
 
 /** A filter as a link: it shows only what it names, or everything again. */
-export function Chip({ word, count, current, severity, change }: ChipProps): ReactNode {
-  if (count === 0 && !current) return null;
+export function Chip(chip: ChipProps): ReactNode {
+  const { word, count, total = count, current, severity, change } = chip;
+  if (!isOffered(chip)) return null;
   return (
     <ViewLink className="chip" current={current} change={change}>
       {severity && <SeveritySign severity={severity} />}
-      {word} <b>{formatCount(count)}</b>
+      {word} <b style={{ minWidth: `${formatCount(total).length}ch` }}>{formatCount(count)}</b>
     </ViewLink>
   );
+}
+
+function isOffered({ count, total = count, current }: ChipProps): boolean {
+  return total > 0 || current;
 }

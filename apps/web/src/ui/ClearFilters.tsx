@@ -6,7 +6,7 @@ import { FILTERS, type ViewFilter } from '../data/selection.ts';
 import { useLiveCounts } from '../data/use-graph.ts';
 import { describeFilterValue, FILTER_WORDS } from './filter-words.ts';
 
-/** Why filters that exclude each other match nothing: how many objects each matches alone, and a link that clears it. */
+/** Why filters that exclude each other match nothing: how many objects each matches alone, and a link that removes it. */
 export function ClearFilters(): ReactNode {
   const view = useView();
   const counts = useLiveCounts();
@@ -22,14 +22,10 @@ export function ClearFilters(): ReactNode {
           <li key={name}>
             <span className="name">
               {filter}
-              {alone !== undefined && ` alone: ${counted(alone, 'object')}`}
+              {alone !== undefined && ` alone matches ${counted(alone, 'object')}.`}
             </span>{' '}
-            <ViewLink
-              className="text-link"
-              change={{ [name]: [], camera: undefined }}
-              label={`Clear ${filter}`}
-            >
-              Clear
+            <ViewLink className="text-link" change={{ [name]: [], camera: undefined }}>
+              Remove the {FILTER_WORDS[name]} filter
             </ViewLink>
           </li>
         );

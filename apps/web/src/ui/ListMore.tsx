@@ -1,6 +1,7 @@
 import { formatCount } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 
 export interface ListMoreProps {
   /** How many are listed, and of how many. */
@@ -13,15 +14,40 @@ export interface ListMoreProps {
   readonly onMore: () => void;
 }
 
-/** Below a shortened list: counts the rest, and a button shows more of it. */
+/** Right below a shortened list: counts the rest, and a button shows more of it. Without a mouse, the first that is new has the focus. */
 export function ListMore({ listed, total, what, page, onMore }: ListMoreProps): ReactNode {
+  const place = useRef<HTMLParagraphElement>(null);
   if (total <= listed) return null;
+  const showMore = (isByMouse: boolean): void => {
+    const list = place.current?.previousElementSibling ?? null;
+    const before = rowsOf(list).length;
+    flushSync(onMore);
+    if (!isByMouse) focusOn(rowsOf(list)[before]);
+  };
   return (
-    <p className="wraps list-more">
+    <p className="wraps list-more" ref={place}>
       {formatCount(listed)} of {formatCount(total)} {what} shown.
-      <Button className="button" onPress={onMore}>
+      <Button
+        className="button"
+        onPress={({ pointerType }) => showMore(['mouse', 'touch', 'pen'].includes(pointerType))}
+      >
         Show {Math.min(page, total - listed)} more
       </Button>
     </p>
   );
+}
+
+function rowsOf(list: Element | null): ArrayLike<Element> {
+  if (list instanceof HTMLTableElement) return list.tBodies[0]?.rows ?? [];
+  return list?.matches('ul, ol') ? list.children : [];
+}
+
+/** A row of text takes the focus itself. */
+function focusOn(row: Element | undefined): void {
+  const stop = row?.querySelector<HTMLElement>('a[href], button, input, summary');
+  if (stop) stop.focus();
+  else if (row instanceof HTMLElement) {
+    row.tabIndex = -1;
+    row.focus();
+  }
 }

@@ -39,21 +39,28 @@ export interface StateLabelsProps {
 
 /** Sign and word of each state of the record that is not calm. */
 export function StateLabels({ record, absence }: StateLabelsProps): ReactNode {
-  return statesOf(record, absence)
-    .filter((state) => state !== 'calm')
-    .map((state) => <StateLabel key={state} state={state} />);
+  return shownStates(record, absence).map((state) => <StateLabel key={state} state={state} />);
+}
+
+function shownStates(record: NodeRecord, absence?: Absence): readonly ObjectState[] {
+  return statesOf(record, absence).filter((state) => state !== 'calm');
 }
 
 /** The same of an object of the cluster, and for how long it has been in deletion. */
 export function LiveStateLabels({ record }: Pick<StateLabelsProps, 'record'>): ReactNode {
   const began = deletionBegan(record);
   if (began === undefined) return <StateLabels record={record} />;
+  // The time is that of the first state: a reference may have been wrong for longer.
+  const [mark, ...others] = shownStates(record);
   return (
     <span className="state-line">
-      <StateLabels record={record} />
+      {mark && <StateLabel state={mark} />}
       <span className="soft">
         for <Age since={began} />
       </span>
+      {others.map((state) => (
+        <StateLabel key={state} state={state} />
+      ))}
     </span>
   );
 }

@@ -12,12 +12,14 @@ import { useNarrow } from './use-narrow.ts';
 const SHOWN = 12;
 const SHOWN_NARROW = 4;
 
-/** Filters by namespace, those with the most first. */
-export function NamespaceChips({
-  counts,
-}: {
+export interface NamespaceChipsProps {
   readonly counts: ReadonlyMap<string, number>;
-}): ReactNode {
+  /** How many namespaces there are to choose among without any filter; left out: those with a count. */
+  readonly choices?: number;
+}
+
+/** Filters by namespace, those with the most first. */
+export function NamespaceChips({ counts, choices }: NamespaceChipsProps): ReactNode {
   const { namespaces } = useView();
   const [isOpen, setOpen] = useState(false);
   const narrow = useNarrow();
@@ -33,6 +35,7 @@ export function NamespaceChips({
   return (
     <ChipGroup
       word="Where"
+      {...(choices !== undefined && { choices })}
       chips={shown.map((namespace) => ({
         word: namespace === '' ? 'cluster-scoped' : `in ${namespace}`,
         count: countOf(namespace),

@@ -7,7 +7,7 @@ import {
 import { kindAndName } from './object-name.ts';
 
 /** What is wrong with a reference, as a part of a sentence. */
-export const FINDING_WORDS: Readonly<Record<ReferenceFinding, string>> = {
+const FINDING_WORDS: Readonly<Record<ReferenceFinding, string>> = {
   dangling: 'this object does not exist',
   'stale-uid': 'the object with this name has another uid',
   'wrong-kind': 'the object with this uid has another kind',

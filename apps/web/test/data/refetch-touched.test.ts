@@ -1,10 +1,10 @@
-import type { NodeRecord } from '@gcscope/gc-core/wire';
+import type { NodeRecord, ObjectDetails } from '@gcscope/gc-core/wire';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { GraphStore } from '../../src/data/graph-store.ts';
 import { refetchTouched } from '../../src/data/refetch-touched.ts';
 import { eventually } from '../support/eventually.ts';
-import { record } from '../support/record.ts';
+import { ownedBy, record } from '../support/record.ts';
 
 const owner = record({ uid: 'owner', beingDeleted: true });
 const listed = record({ uid: 'listed' });
@@ -17,13 +17,14 @@ class Bench {
   readonly answers: (() => void)[] = [];
   asked = 0;
 
-  constructor(shown: NodeRecord = owner) {
+  constructor(shown: NodeRecord = owner, afterwards: Partial<ObjectDetails> = {}) {
     const client = new QueryClient();
     refetchTouched(this.store, client);
     const details = {
       record: shown,
       explanation: { because: [{ uids: ['listed'] }] },
       dependents: [other],
+      ...afterwards,
     };
     const page = new QueryObserver(client, {
       queryKey: ['object', 'owner'],
@@ -62,6 +63,38 @@ describe('The details of an object', () => {
     await eventually(() => expect(bench.shown).toBeGreaterThan(0));
     bench.store.apply(delta);
     expect(bench.asked).toBe(asked);
+  });
+
+  describe('after the object is gone', () => {
+    const dead = record({ uid: 'owner' });
+    const namespace = record({ uid: 'owner', kind: 'Namespace', namespace: '', name: 'shop' });
+    const below = record({ uid: 'below', owners: [ownedBy(dead)] });
+    const late = record({ uid: 'late', owners: [ownedBy(below)] });
+    it.each([
+      ['what was below it', { upserts: [], removes: ['below'] }, dead, false, 2],
+      ['one that names what was below it', { upserts: [late], removes: [] }, dead, false, 2],
+      ['a stranger', { upserts: [stranger], removes: ['listed'] }, dead, false, 1],
+      ['one beyond those listed', { upserts: [], removes: ['stranger'] }, dead, true, 2],
+      ['what may be one in its Namespace', { upserts: [], removes: ['a'] }, namespace, false, 2],
+    ])('are asked for again after a change of %s, or not', async (_, delta, root, isCut, asked) => {
+      const bench = new Bench(root, {
+        explanation: { because: [] } as unknown as ObjectDetails['explanation'],
+        gone: { at: '2026-11-20T09:04:05Z', text: [] },
+        aftermath: {
+          records: [root, below],
+          gone: ['owner'],
+          released: [],
+          went: 0,
+          stayed: 0,
+          entries: [],
+          isCut,
+        },
+      });
+      await bench.answer();
+      await eventually(() => expect(bench.shown).toBeGreaterThan(0));
+      bench.store.apply(delta);
+      expect(bench.asked).toBe(asked);
+    });
   });
 
   it('arrive during a long cascade, and once more after its last change', async () => {

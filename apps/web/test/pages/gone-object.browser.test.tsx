@@ -153,4 +153,46 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     const links = dependents.element().closest('section')?.querySelectorAll('li a') ?? [];
     expect([...links].map((each) => each.textContent)).toEqual(['stayedPod', 'wentPodgone']);
   });
+  it('while its dependents go, it says what has yet to go, and follows them', async () => {
+    const at = new Date().toISOString();
+    const owner = record({ uid: 'rs', kind: 'ReplicaSet' });
+    const summary = { verdict: 'goes', rule: 'AD-17' } as const;
+    const pods = ['a', 'b'].map((uid) => record({ uid, owners: [ownedBy(owner)], summary }));
+    const ends = [owner, ...pods].map((object, index): ActivityEntry => {
+      return { seq: index + 1, type: 'gone', at, text: say`Gone.`, object };
+    });
+    const server = new FakeServer([stranger, ...pods]);
+    const remember = (...gone: string[]): void => {
+      const entries = ends.filter(({ object }) => object && gone.includes(object.uid));
+      server.tombstones.set('rs', {
+        record: owner,
+        gone: { at, text: say`Gone.` },
+        history: entries.slice(0, 1),
+        aftermath: {
+          records: [owner, ...pods],
+          gone,
+          released: [],
+          went: gone.length - 1,
+          stayed: 0,
+          entries,
+          isCut: false,
+        },
+      });
+    };
+    remember('rs');
+    await startApp(server, '/o/rs', 1440, 900);
+    const happened = page.getByRole('region', { name: 'What happened' });
+    const dependents = page.getByRole('heading', { name: 'Dependents' });
+    await expect.element(dependents).toHaveTextContent('Dependents 2, all still to go');
+    await expect
+      .element(happened)
+      .toHaveTextContent('No dependent went with it so far, 2 objects are still to go.');
+    remember('rs', 'a');
+    server.push({ upserts: [], removes: ['a'] });
+    await expect.element(dependents).toHaveTextContent('Dependents 2, 1 gone, 1 still to go');
+    remember('rs', 'a', 'b');
+    server.push({ upserts: [], removes: ['b'] });
+    await expect.element(dependents).toHaveTextContent('Dependents 2, all gone');
+    await expect.element(happened).toHaveTextContent('2 objects went with it.');
+  });
 });

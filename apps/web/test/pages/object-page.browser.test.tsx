@@ -93,6 +93,12 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       creationTimestamp,
       deletionTimestamp,
       finalizers,
+      summary: {
+        verdict: 'waits',
+        rule: 'API-35',
+        blockedBy: 'finalizer example.com/hold',
+        wrong: [{ index: 0, finding: 'dangling' }],
+      },
     });
     const server = new FakeServer([held]);
     server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
@@ -107,6 +113,10 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(fact('Deletion began')?.querySelector('time')?.dateTime).toBe(deletionTimestamp);
     const listed = [...(fact('Finalizers')?.querySelectorAll('li') ?? [])];
     expect(listed.map((each) => each.textContent)).toEqual(finalizers);
+    // It is not said for how long the reference has been wrong.
+    expect(document.querySelector('.panel .state-line')?.textContent).toBe(
+      'blockedfor 30hwrong reference',
+    );
   });
 
   it('says at 390 px in one piece how long ago something was', async () => {
@@ -286,6 +296,9 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'CL-01' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rule CL-01' });
     await expect.element(dialog.getByRole('heading', { name: /Classification/ })).toBeVisible();
+    // Its text stands once.
+    const said = dialog.element().querySelector('.rule-text')?.textContent ?? '';
+    expect(dialog.element().textContent?.split(said)).toHaveLength(2);
     await expect.element(dialog.getByText(/^How it is known: \w/)).toBeVisible();
     expect(address()).toBe('/o/bottom?rule=CL-01');
     await dialog.getByRole('link', { name: 'CL-02' }).click();

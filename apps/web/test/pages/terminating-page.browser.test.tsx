@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { press } from '../support/press.ts';
 import { record } from '../support/record.ts';
 import { type Started, startApp } from '../support/start-app.tsx';
 
@@ -129,12 +130,14 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       .toBeVisible();
     expect(address()).toBe('/terminating?cause=kubelet');
     // Nothing in another namespace waits for a kubelet.
-    expect(document.querySelector('.chips')?.textContent).toBe('Cause:finalizer 2kubelet 1');
+    expect(document.querySelector('.chips')?.textContent).toBe(
+      'State:blocked 0terminating 1Cause:finalizer 2kubelet 1Where:in shop 1',
+    );
     await page.getByRole('link', { name: 'finalizer 2' }).click();
     await page.getByRole('link', { name: 'in preview 2' }).click();
     await eventually(() =>
       expect(document.querySelector('.chips')?.textContent).toMatch(
-        /^Cause:finalizer 2kubelet 0Where:in preview 2in shop 1$/,
+        /Cause:finalizer 2kubelet 0Where:in preview 2in shop 1$/,
       ),
     );
     await page.getByRole('link', { name: 'finalizer 2' }).click();
@@ -192,7 +195,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/'));
   });
 
-  it('says of how many objects there are no commands', async () => {
+  it('has the commands of the objects that are shown; a press shows more, and the focus is on the first of them', async () => {
     const held = Array.from({ length: 12 }, (_, at) =>
       record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
     );
@@ -201,14 +204,28 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       object,
       chain: [],
       misleading: [],
-      rootCauses: [{ ...cause, object }],
+      rootCauses: [
+        {
+          ...cause,
+          object,
+          advice: [{ ...cause.advice[0], command: `kubectl get secrets/${object.name}` }],
+        },
+      ],
     }));
     await start({ objects, unread: [] });
-    await expect.element(page.getByText('For the other 2, open the object.')).toBeVisible();
+    await expect.element(page.getByText('What to do next for the 5 shown')).toBeVisible();
+    const commands = (): number => document.querySelectorAll('.advice .command').length;
+    expect(commands()).toBe(5);
     // Beside each other there is no room for the words and the button.
     await page.viewport(390, 844);
     const button = page.getByRole('button', { name: 'Show 7 more' }).element();
     expect(button.scrollHeight).toBeLessThanOrEqual(button.clientHeight);
+    await press(page.getByRole('button', { name: 'Show 7 more' }));
+    await expect.element(page.getByText('What to do next', { exact: true })).toBeVisible();
+    expect(commands()).toBe(12);
+    // What is removed with the focus gives it on a moment later.
+    await new Promise((done) => setTimeout(done, 100));
+    expect(document.activeElement?.getAttribute('href')).toBe('/o/held-5');
   });
 
   it('has one card for a finalizer on several objects, with the commands for each', async () => {

@@ -170,7 +170,7 @@ export type {
   TimedAction,
 } from './playback.ts';
 export { actionsBefore, isFirstEdit } from './playback.ts';
-export { hasWords, searchWords } from './search-words.ts';
+export { hasWords, nameRank, searchWords } from './search-words.ts';
 export type { NodeList, Problem, ReadingSource, SessionState } from './server-answers.ts';
 export type { Actor, ObjectChange, QueueContents, Step, StepLogLine, StepRequest } from './step.ts';
 export type {

@@ -24,3 +24,17 @@ export function hasWords(
       : places.some((place) => place.includes(word)) || id.startsWith(word),
   );
 }
+
+/**
+ * How well an object that has the words matches: 0 if its name is the last of them, 1 if it begins so, 2 if it contains it,
+ * 3 otherwise. The last word is the one being typed, and most often the name.
+ */
+export function nameRank(
+  { name }: Pick<ObjectReference, 'name'>,
+  words: readonly string[],
+): number {
+  const [lower, last = ''] = [name.toLowerCase(), words.at(-1)];
+  if (lower === last) return 0;
+  const at = lower.indexOf(last);
+  return at < 0 ? 3 : Math.min(at, 1) + 1;
+}

@@ -16,9 +16,11 @@ import type { GraphStore } from '../../data/graph-store.ts';
 import { NO_FILTER, type Selection, type Selector } from '../../data/selection.ts';
 import { formatNone, type Tally, tallied } from '../../data/tally.ts';
 import { useConnection, useGraphVersion } from '../../data/use-graph.ts';
+import { Breakable } from '../../ui/BreakableName.tsx';
 import { ClearFilters } from '../../ui/ClearFilters.tsx';
 import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks.tsx';
 import { fullName } from '../../ui/object-name.ts';
+import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { SortHeaders, SortSelect } from './SortHeaders.tsx';
 import { listedOwner, sortRecords } from './sort-records.ts';
@@ -167,7 +169,23 @@ function nameOfOwner(owner: OwnerReference, { namespace }: NodeRecord, store: Gr
   // The namespace of an owner that was never seen is a guess.
   const isElsewhere = there && !there.virtual && there.namespace !== namespace;
   const name = isElsewhere ? fullName({ ...owner, namespace: there.namespace }) : owner.name;
-  return visibleText(`${owner.kind} ${name}`);
+  return `${owner.kind} ${name}`;
+}
+
+/** Nobody checks how long a name in a reference is; one that is cut is shown whole on hover. */
+function ShortName({
+  text,
+  className,
+}: {
+  readonly text: string;
+  readonly className?: string;
+}): ReactNode {
+  const visible = visibleText(text);
+  return (
+    <span className={className} title={wholeOfCut(visible)}>
+      <Breakable text={shortWords(visible)} />
+    </span>
+  );
 }
 
 function Row({ record, store, selection, ticked, onTick }: RowProps): ReactNode {
@@ -191,9 +209,9 @@ function Row({ record, store, selection, ticked, onTick }: RowProps): ReactNode 
         <ViewLink page={{ page: 'object', uid: record.uid }} className="list-object">
           <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
           <span className="list-names">
-            <span className="name">{visibleText(record.name)}</span>
+            <ShortName text={record.name} className="name" />
             <span className="soft">
-              {record.kind}
+              <ShortName text={record.kind} />
               <span className="narrow-only">
                 {record.namespace !== '' && ` · ${record.namespace}`}
               </span>
@@ -218,7 +236,9 @@ function Row({ record, store, selection, ticked, onTick }: RowProps): ReactNode 
           <span key={text} className="list-reason soft">
             {text}
             {named !== undefined && (
-              <span className={isOwnerInColumn ? 'narrow-only' : undefined}>: {named}</span>
+              <span className={isOwnerInColumn ? 'narrow-only' : undefined}>
+                : <ShortName text={named} />
+              </span>
             )}
           </span>
         ))}
@@ -226,8 +246,8 @@ function Row({ record, store, selection, ticked, onTick }: RowProps): ReactNode 
       <td className="list-namespace">{record.namespace}</td>
       <td className="list-owner name soft">
         <span>
-          {owner && nameOfOwner(owner, record, store)}
-          {record.owners.length > 1 && ` + ${record.owners.length - 1}`}
+          {owner && <ShortName text={nameOfOwner(owner, record, store)} />}
+          {record.owners.length > 1 && `\u{a0}+\u{a0}${record.owners.length - 1}`}
         </span>
       </td>
       <td className="list-age soft">

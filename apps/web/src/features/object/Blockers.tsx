@@ -168,16 +168,18 @@ export function CauseText({ text, rules, state }: CauseTextProps): ReactNode {
 }
 
 export interface CauseAdviceProps extends Pick<ReportedCause, 'advice'> {
+  /** Which objects it is about, where there are more. */
+  readonly of?: string | undefined;
   /** The commands are shown at once. */
   readonly isOpen?: boolean;
 }
 
 /** What to do about a root cause, with the risk. */
-export function CauseAdvice({ advice, isOpen = false }: CauseAdviceProps): ReactNode {
+export function CauseAdvice({ advice, of, isOpen = false }: CauseAdviceProps): ReactNode {
   if (advice.length === 0) return null;
   return (
     <details open={isOpen}>
-      <summary>What to do next</summary>
+      <summary>What to do next{of !== undefined && ` for ${of}`}</summary>
       <ol className="advice">
         {[...groupBy(advice, wordsOf)].map(([words, alike]) => (
           <Step key={words} alike={alike} />

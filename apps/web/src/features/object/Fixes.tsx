@@ -1,15 +1,31 @@
-import { type Finding, isReferenceFinding, type NodeRecord } from '@gcscope/gc-core/wire';
+import {
+  AUDIT_WORDS,
+  type Explanation,
+  type Finding,
+  isReferenceFinding,
+  type NodeRecord,
+  plainText,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { auditQuery } from '../../data/api.ts';
 import { kindKey } from '../../data/graph-store.ts';
 import { NO_FILTER } from '../../data/selection.ts';
 import { useReport } from '../../data/use-report.ts';
+import { capital } from '../../ui/as-sentence.ts';
 import { Command } from '../../ui/Command.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { shortWords } from '../../ui/short-words.ts';
+
+export interface FixesProps {
+  readonly record: NodeRecord;
+  /** The reasons of its verdict, which stand above; they are not repeated. */
+  readonly explanation: Explanation | undefined;
+}
 
 /** What is wrong with the references of an object, and the patch that fixes each; nothing where all are valid. */
-export function Fixes({ record }: { readonly record: NodeRecord }): ReactNode {
+export function Fixes({ record, explanation }: FixesProps): ReactNode {
   const { uid, namespace, summary } = record;
   const wrong = summary?.wrong ?? [];
   const query = auditQuery({ namespace, kind: kindKey(record) });
@@ -19,13 +35,23 @@ export function Fixes({ record }: { readonly record: NodeRecord }): ReactNode {
     ({ object, rule }) => object.uid === uid && isReferenceFinding(rule),
   );
   if (findings?.length === 0) return null;
+  const { sentence, because } = explanation ?? { sentence: [], because: [] };
+  const said = [sentence, ...because.map(({ text }) => text)]
+    .map(plainText)
+    .join(' ')
+    .toLowerCase();
   return (
     <section aria-labelledby="fixes">
       <h2 id="fixes">Fix</h2>
       {findings ? (
         <ul className="advice">
           {findings.map((finding) => (
-            <Fix key={finding.id} finding={finding} isOnly={findings.length === 1} />
+            <Fix
+              key={finding.id}
+              finding={finding}
+              isOnly={findings.length === 1}
+              isSaid={said.includes(withoutStop(finding))}
+            />
           ))}
         </ul>
       ) : (
@@ -46,18 +72,32 @@ export function Fixes({ record }: { readonly record: NodeRecord }): ReactNode {
   );
 }
 
+/** As a part of a longer sentence. */
+function withoutStop({ text }: Finding): string {
+  return plainText(text).toLowerCase().replace(/\.$/, '');
+}
+
 interface FixProps {
   readonly finding: Finding;
   /** Then the reasons of the verdict, which stand above, say what is wrong. */
   readonly isOnly: boolean;
+  /** They say so in the same words. */
+  readonly isSaid: boolean;
 }
 
-function Fix({ finding: { text, patch }, isOnly }: FixProps): ReactNode {
+function Fix({ finding: { rule, reference, text, patch }, isOnly, isSaid }: FixProps): ReactNode {
   return (
     <li>
       {!isOnly && (
         <p>
-          <Sentence text={text} />
+          {isSaid && reference ? (
+            <>
+              {capital(AUDIT_WORDS[rule])}:{' '}
+              {shortWords(visibleText(`${reference.kind} ${reference.name}`))}
+            </>
+          ) : (
+            <Sentence text={text} />
+          )}
         </p>
       )}
       <Command text={patch.command} what="the fix" />

@@ -48,7 +48,7 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
           {live?.beingDeleted && (
             <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
           )}
-          {live && <Fixes record={live} />}
+          {live && <Fixes record={live} explanation={details?.explanation} />}
           {live && !live.virtual && <ItsNode record={live} />}
           {isGone && details?.aftermath && (
             <WhatHappened aftermath={details.aftermath} of={record.uid} />

@@ -1,5 +1,6 @@
 import {
   type Aftermath,
+  AUDIT_WORDS,
   counted,
   formatCount,
   isBlocking,
@@ -16,11 +17,12 @@ import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
 import { useGraphVersion, useLive, useUnreadKinds } from '../../data/use-graph.ts';
 import { BreakableName } from '../../ui/BreakableName.tsx';
-import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';
+import { referenceFacts } from '../../ui/describe-reference.ts';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
 import { MissingKinds } from '../../ui/MissingKinds.tsx';
 import { fullName } from '../../ui/object-name.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
+import { isGoing } from './is-going.ts';
 
 const FOLDED = 12;
 
@@ -60,7 +62,7 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
               ?.filter((wrong) => wrong.index === index)
               .map(({ finding }) => (
                 <p key={finding} className="state-word relative-facts" data-state="wrong">
-                  <StateSign state="wrong" /> {FINDING_WORDS[finding]}
+                  <StateSign state="wrong" /> {AUDIT_WORDS[finding]}
                 </p>
               ))}
           </li>
@@ -204,12 +206,22 @@ function withPast(
   return [...now, ...past].sort(byKindAndName);
 }
 
-/** `all gone`, `2 gone, 1 stayed`. */
+/** `all gone`, `2 gone, 3 still to go, 1 stayed`. */
 function endOf(dependents: readonly NodeRecord[], total: number, gone: ReadonlySet<Uid>): string {
   const went = dependents.filter(({ uid }) => gone.has(uid)).length;
-  if (went === total) return 'all gone';
-  if (went === 0) return total === 1 ? 'it stayed' : 'all stayed';
-  return `${formatCount(went)} gone, ${formatCount(total - went)} stayed`;
+  const going = dependents.filter((each) => !gone.has(each.uid) && isGoing(each)).length;
+  const ends = [
+    [went, 'gone'],
+    [going, 'still to go'],
+    [total - went - going, 'stayed'],
+  ] as const;
+  return ends
+    .filter(([count]) => count > 0)
+    .map(([count, end]) => {
+      if (count < total) return `${formatCount(count)} ${end}`;
+      return total === 1 ? end : `all ${end}`;
+    })
+    .join(', ');
 }
 
 interface OwnerLinkProps {

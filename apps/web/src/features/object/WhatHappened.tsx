@@ -1,9 +1,16 @@
-import { type Aftermath, counted, type Timestamp, type Uid } from '@gcscope/gc-core/wire';
+import {
+  type Aftermath,
+  counted,
+  type NodeRecord,
+  type Timestamp,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { clockTime } from '../../ui/clock-time.ts';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
+import { isGoing } from './is-going.ts';
 import { withoutDeleter } from './without-deleter.ts';
 
 const PAGE = 20;
@@ -50,13 +57,30 @@ export function WhatHappened({ aftermath, of }: WhatHappenedProps): ReactNode {
   );
 }
 
-function summaryOf({ records, went, stayed, isCut }: Aftermath, of: Uid): string {
-  const hadDependents = isCut || records.some(({ owners }) => owners.some(({ uid }) => uid === of));
-  if (went + stayed === 0 && !hadDependents) return 'Nothing depended on it.';
-  const gone = `${went === 0 ? 'No dependent' : counted(went, 'object')} went with it`;
-  return stayed === 0
-    ? `${gone}.`
-    : `${gone}, ${counted(stayed, 'object')} lost the reference and stayed.`;
+function summaryOf({ records, gone, went, stayed, isCut }: Aftermath, of: Uid): string {
+  const below = belowOf(records, of);
+  if (went + stayed + below.length === 0 && !isCut) return 'Nothing depended on it.';
+  const going = below.filter((each) => !gone.includes(each.uid) && isGoing(each)).length;
+  return joinedByCommas([
+    `${went === 0 ? 'No dependent' : counted(went, 'object')} went with it${going > 0 ? ' so far' : ''}`,
+    going > 0 && `${counted(going, 'object')} ${going === 1 ? 'is' : 'are'} still to go`,
+    stayed > 0 && `${counted(stayed, 'object')} lost the reference and stayed`,
+  ]);
+}
+
+function joinedByCommas(parts: readonly (string | false)[]): string {
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+function belowOf(records: readonly NodeRecord[], of: Uid): readonly NodeRecord[] {
+  const owners = new Set([of]);
+  // A Set yields what is added while it is walked.
+  for (const owner of owners) {
+    for (const each of records) {
+      if (each.owners.some(({ uid }) => uid === owner)) owners.add(each.uid);
+    }
+  }
+  return records.filter(({ uid }) => uid !== of && owners.has(uid));
 }
 
 function Clock({ at }: { readonly at: Timestamp }): ReactNode {

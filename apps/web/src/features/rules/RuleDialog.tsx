@@ -17,7 +17,11 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another rule is another row.
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // With the rule before it: no sentence begins above the list.
+    const row = list.current?.querySelector('[aria-current]');
+    const top = row?.previousElementSibling ?? row;
+    if (list.current && top instanceof HTMLElement)
+      list.current.scrollTop = top.offsetTop - list.current.offsetTop;
   }, [id]);
   if (!rule) {
     return (
@@ -44,9 +48,7 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
                 <RuleLink key={each.id} rule={each.id} />
               ))}
             </span>
-            <p>
-              <RuleText text={text} />
-            </p>
+            <p>{rules.includes(rule) ? 'The rule above.' : <RuleText text={text} />}</p>
           </li>
         ))}
       </ul>

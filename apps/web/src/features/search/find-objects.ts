@@ -1,4 +1,4 @@
-import { hasWords, type ObjectReference, searchWords } from '@gcscope/gc-core/wire';
+import { hasWords, nameRank, type ObjectReference, searchWords } from '@gcscope/gc-core/wire';
 
 /** What a search found: the best first, and how many there are in all. */
 export interface Found<Named extends ObjectReference> {
@@ -24,7 +24,7 @@ interface Ranked<Named> {
 
 /**
  * Objects that pass, and in which every word of the query occurs: in name, kind, namespace, or as the start of the uid.
- * Those whose name begins with or contains the last word come first; among equals the shortest. Without words those of
+ * Those whose name is, begins with or contains the last word come first; among equals the shortest. Without words those of
  * the lowest rank of `within`; without both none.
  */
 export function findObjects<Named extends ObjectReference>(
@@ -48,7 +48,7 @@ export function findObjects<Named extends ObjectReference>(
   return {
     objects: best.map(({ object }) => object),
     total,
-    isNamed: words.length > 0 && best[0]?.rank === 0,
+    isNamed: words.length > 0 && best[0] !== undefined && best[0].rank <= 1,
   };
 }
 
@@ -80,8 +80,5 @@ function comparison<Named extends ObjectReference>(within?: Within<Named>): Comp
 
 /** 0 is best; `undefined` when a word does not occur. */
 function rankOf(object: ObjectReference, words: readonly string[]): number | undefined {
-  if (!hasWords(object, words)) return undefined;
-  // The last word is the one being typed, and most often the name.
-  const at = object.name.toLowerCase().indexOf(words.at(-1) ?? '');
-  return at < 0 ? 2 : Math.min(at, 1);
+  return hasWords(object, words) ? nameRank(object, words) : undefined;
 }

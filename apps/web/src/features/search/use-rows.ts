@@ -132,7 +132,7 @@ function useFound(query: Query): Found<NodeRecord> {
 /** An object that is gone, and since when. */
 type GoneNamed = ObjectReference & { readonly at: Timestamp };
 
-/** Objects that are gone, with all of the words or by their state; of equally good matches the latest first, as far as the server remembers them. */
+/** Objects that are gone, with all of the words or by their state; names that match best first, of equal ones the latest, as far as the server remembers them. */
 function useGone({ words: typed, filters }: Query): Found<GoneNamed> & Pick<Gone, 'isCut'> {
   const { store } = useLive();
   const words = useDeferredValue(typed);
@@ -140,7 +140,7 @@ function useGone({ words: typed, filters }: Query): Found<GoneNamed> & Pick<Gone
   const isNamed = filters.some(({ name, text }) => name === 'states' && text !== '');
   const isByState = isNamed && filter?.states?.includes('gone') === true;
   const { data } = useQuery({
-    ...activityQuery({ types: ['gone'], namespaces: [], words, limit: 100 }),
+    ...activityQuery({ types: ['gone'], namespaces: [], words, limit: 100, isBestFirst: true }),
     enabled: isByState || words.trim() !== '',
   });
   if (!data || !filter || filter.labels || (typed === '' && !isByState))

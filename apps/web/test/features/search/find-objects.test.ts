@@ -37,6 +37,22 @@ describe('search', () => {
     expect(findObjects(records, 'web', 1)).toMatchObject({ total: 4, objects: [{ uid: '3' }] });
   });
 
+  it('lists the exact name first, then names that begin so, also where the rank comes before the length', () => {
+    const gone = ['settle-1-pod', 'settle-1-other', 'my-settle-1', 'settle-1', 'settle-1-x'].map(
+      (name) => record({ uid: name, name }),
+    );
+    const rank = ({ uid }: { readonly uid: string }) => gone.findIndex((each) => each.uid === uid);
+    const within = { passes: () => true, rank, isRankFirst: true };
+    const { objects, isNamed } = findObjects(gone, 'shop settle-1', 4, within);
+    expect(objects.map(({ name }) => name)).toEqual([
+      'settle-1',
+      'settle-1-pod',
+      'settle-1-other',
+      'settle-1-x',
+    ]);
+    expect(isNamed).toBe(true);
+  });
+
   it('looks only among what passes, and lists that without a word, too', () => {
     const among = {
       passes: ({ kind }: { readonly kind: string }) => kind === 'Pod',

@@ -55,7 +55,9 @@ describe('the palette', { timeout: 60_000 }, () => {
     await type('shop web');
     await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining('web-new')]));
     await eventually(() => expect(lines('Gone')).toEqual([expect.stringMatching(/web-old.*gone/)]));
-    expect(server.queries.get('/api/v1/activity')).toBe('?limit=100&type=gone&q=shop+web');
+    expect(server.queries.get('/api/v1/activity')).toBe(
+      '?limit=100&type=gone&q=shop+web&order=match',
+    );
     await expect.element(page.getByText('1 object, and 1 gone.')).toBeVisible();
     await page.getByRole('option', { name: 'web-old' }).click();
     await eventually(() => expect(started.address()).toMatch(/^\/o\/old/));

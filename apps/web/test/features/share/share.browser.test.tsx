@@ -249,6 +249,19 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     await drop(name, text);
     await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible();
   });
+
+  it('stays when a wrong file is dropped on it, which is refused; the next right one opens', async () => {
+    await startAlone('/');
+    await drop('prod.svg', saved);
+    await expect.element(page.getByRole('heading', { name: 'prod <img>' })).toBeVisible();
+    await drop('web.html', '<html></html>');
+    const refused = page.getByRole('alert').getByText(/^web\.html was not opened\./);
+    await expect.element(refused).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'prod <img>' })).toBeVisible();
+    await expect.poll(cardsOnMap).toEqual(['__proto__', 'lost', 'p', 'unknown']);
+    await drop('prod.svg', saved);
+    await expect.element(refused).not.toBeInTheDocument();
+  });
 });
 
 describe('a view on paper', { timeout: 60_000 }, () => {
