@@ -140,3 +140,19 @@ it('a namespace without room for its mark has none, rather than one that counts 
   expect(marks.map(({ count }) => count)).toEqual(marks.map(() => 1));
   expect(marks.length).toBeGreaterThan(1);
 });
+
+it('a mark that has come to stand for several has its number beside it where there is room', () => {
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const made = rowsOf(['a', 'b'].map((uid) => record({ uid, beingDeleted: true, summary })));
+  const placed = layout(made);
+  const wide = {
+    ...placed,
+    namespaces: placed.namespaces.map((frame) => ({ ...frame, width: 2000, height: 2000 })),
+    // At two spots, and too near to each other for two marks.
+    x: placed.x.map((_, slot) => 1030 + slot * 140),
+    y: placed.y.map(() => 1000),
+  };
+  const { brush } = drawing({ zoom: 0.05, pan: { x: 20, y: 20 } });
+  const marks = paintProblems(brush, wide, problemsOf(wide, made.marks), [], () => false);
+  expect(marks.map(({ count, isBeside }) => [count, isBeside])).toEqual([[2, true]]);
+});
