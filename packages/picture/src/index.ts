@@ -31,6 +31,7 @@ export { glyphOf } from './glyph.ts';
 export { kindCalled } from './kind-called.ts';
 export { shortKind } from './kind-short-names.ts';
 export { layout, layoutAnew, slotOf } from './layout.ts';
+export { layoutOpened } from './layout-opened.ts';
 export { markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { MERMAID_LIMITS, writeMermaid } from './mermaid.ts';
 export { indexDependents, neighbourhood, reach } from './neighbourhood.ts';

@@ -42,7 +42,7 @@ export function keepFrame(
 }
 
 /** Members of the tree below `root`, owners before dependents. */
-function membersOf({ forest }: Draft, root: number): number[] {
+export function membersOf({ forest }: Draft, root: number): number[] {
   const members = [root];
   for (const member of members)
     for (const child of forest.children[member] ?? []) members.push(child);
@@ -50,7 +50,7 @@ function membersOf({ forest }: Draft, root: number): number[] {
 }
 
 /** Whether nobody joined the tree or changed owners in it; who left does not matter. */
-function isUnchanged(
+export function isUnchanged(
   { forest }: Draft,
   { previous, before }: Survivors,
   members: readonly number[],

@@ -129,14 +129,18 @@ export class OwnershipMap {
     this.#update();
   }
 
-  /** Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view. */
+  /**
+   * Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view; if all do,
+   * what is in the middle of the view.
+   */
   stack(stacking: Stacking | undefined): void {
-    const turned = this.#arrangement.turned(stacking);
-    this.#arrangement.stack(stacking);
-    this.viewport.keep(
-      () => this.#arrangement.placeOf(turned),
-      () => this.#update(),
-    );
+    const map = this.#arrangement;
+    const kept = map.kept(stacking, this.viewport.isFitted ? undefined : this.viewport.box(0));
+    const change = (): void => {
+      map.stack(stacking);
+      this.#update();
+    };
+    this.viewport.keep(() => map.seenPlaceOf(kept), change);
   }
 
   /** Draws in the colours of the theme. */

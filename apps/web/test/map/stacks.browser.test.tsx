@@ -118,6 +118,24 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     await eventually(() => expect(place()).toEqual(before));
   });
 
+  it('stand where they opened when the address is opened anew', async () => {
+    const place = (): { readonly x: number; readonly y: number } => {
+      const { x, y } = placeOf(STACK) ?? { x: Number.NaN, y: Number.NaN };
+      return { x: Math.round(x), y: Math.round(y) };
+    };
+    const { address } = await start('/?at=shop,0,150,1');
+    await cardsAre(CLOSED);
+    const before = address();
+    await clickCard(STACK);
+    await cardsAre(OPEN);
+    await eventually(() => expect(address().split('at=')[1]).not.toBe(before.split('at=')[1]));
+    const opened = place();
+    await endApp();
+    await start(address());
+    await cardsAre(OPEN);
+    await eventually(() => expect(place()).toEqual(opened));
+  });
+
   it('are reached by arrows; Enter opens and closes, Esc lets go', async () => {
     const { address } = await start('/?sel=web');
     await cardsAre(CLOSED);

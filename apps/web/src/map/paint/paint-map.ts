@@ -15,12 +15,13 @@ import { paintFrameNames } from './paint-frame-names.ts';
 import { paintFrames } from './paint-frames.ts';
 import { paintGroupName } from './paint-group-name.ts';
 import { paintKinds } from './paint-kinds.ts';
-import { type PaintedMark, paintProblems } from './paint-problems.ts';
+import { paintProblems } from './paint-problems.ts';
 import { paintReasons } from './paint-reasons.ts';
 import { paintRectangles } from './paint-rectangles.ts';
 import { paintRoutes } from './paint-routes.ts';
 import { paintCounts, paintSheets } from './paint-stacks.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
+import type { PaintedMark } from './painted-mark.ts';
 
 /** All that a drawing is made from. */
 export interface Scene {

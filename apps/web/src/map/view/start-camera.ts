@@ -44,6 +44,8 @@ const NARROW = 480;
 /** How much nearer an overview, and a close-up, may come to cut no card: the neighbours should stay in view. */
 const NEARER = 1.6;
 const A_LITTLE_NEARER = 1.32;
+/** What is in a namespace is little if it fills less than this of a view. */
+const LITTLE = 0.5;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
@@ -181,8 +183,8 @@ function middleOf({ from, to }: { readonly from: number; readonly to: number }):
 }
 
 /**
- * The camera that shows the whole namespace: all of its frame if cards are readable then, else what stands in it, and nothing beside the
- * frame while that has room to spare.
+ * The camera that shows the whole namespace: all of its frame if cards are readable then, else what stands in it. Little in a large frame is
+ * in the middle of the view; what fills more of it has nothing beside the frame while that has room to spare.
  */
 export function wholeNamespaceCamera(
   layout: Layout,
@@ -202,7 +204,13 @@ export function wholeNamespaceCamera(
   });
   const { x, y } = frame;
   const around = fitCamera({ x, y, width: right - x, height: bottom - y }, size);
-  return withinWorld(withinWorld(around, frame, size), layout.bounds, size);
+  const moved = withinWorld(withinWorld(around, frame, size), layout.bounds, size);
+  const isLittle = (length: number, view: number): boolean => length * around.zoom < view * LITTLE;
+  return {
+    x: isLittle(right - x, size.width) ? around.x : moved.x,
+    y: isLittle(bottom - y, size.height) ? around.y : moved.y,
+    zoom: around.zoom,
+  };
 }
 
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */

@@ -188,16 +188,21 @@ export class Viewport {
     this.#look(now, this.isTravelling ? TRAVEL_MILLIS : 0);
   }
 
-  /** Changes the layout so that what stands at a place keeps that in view, and the zoom. */
+  /** Changes the layout so that what stands at a place keeps that in view, and the zoom. The address says where the map looks then. */
   keep(place: () => Point | undefined, change: () => void): void {
     const before = place();
-    if (before && this.#manner === 'fitted') this.#manner = 'placed';
-    if (before) this.#inside = undefined;
+    if (before) {
+      this.#move.stop();
+      this.#target = undefined;
+      this.#inside = undefined;
+      this.#manner = 'placed';
+    }
     change();
     const after = place();
     if (!before || !after) return;
     const zoom = this.#cy.zoom();
     this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
+    this.#moved();
   }
 
   /** Shows the whole box, and keeps doing so. */

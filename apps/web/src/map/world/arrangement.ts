@@ -6,11 +6,13 @@ import {
   type Layout,
   layout,
   layoutAnew,
+  layoutOpened,
   type Point,
   type Rows,
   rowsOf,
   type Size,
   type StackOptions,
+  slotOf,
   stackSiblings,
 } from '@gcscope/picture';
 import type { GraphStore } from '../../data/graph-store.ts';
@@ -71,6 +73,10 @@ export class Arrangement {
   selection: Selection = NOTHING;
   faces: Faces = new Faces(NOTHING, rowsOf([]), () => undefined);
   layout: Layout = layout(rowsOf([]));
+  /** The same with all stacks closed: what opens makes room in it, and leaves no trace in it once it is closed. */
+  #closed: Layout = this.layout;
+  /** Something else is open, or apart, than in the layout. */
+  #isTurned = false;
   /** Between slots of the layout. */
   edges: Edges = rowsOf([]).edges;
   /** By slot of the layout. */
@@ -90,11 +96,16 @@ export class Arrangement {
 
   /** Forgets where things stood. */
   clear(): void {
-    this.layout = layout(rowsOf([]));
+    this.#closed = layout(rowsOf([]));
+    this.layout = this.#closed;
+    this.#isTurned = true;
   }
 
   /** Stacks siblings from the next `arrange` on; without `stacking` every object stands by itself. */
   stack(stacking: Stacking | undefined): void {
+    // Half of the objects come or go.
+    if (this.#turnsAll(stacking)) this.clear();
+    this.#isTurned = true;
     this.#stacking = stacking;
     this.changed();
   }
@@ -108,7 +119,9 @@ export class Arrangement {
     const goesBack = this.#steppedOut;
     this.#selected = uid;
     this.#steppedOut = uid !== undefined && this.placeOf(uid) === undefined;
-    return goesBack || this.#steppedOut;
+    const isTurned = goesBack || this.#steppedOut;
+    this.#isTurned ||= isTurned;
+    return isTurned;
   }
 
   /** The graph or its stacks have changed: the selected object may stand apart from a stack from now on. */
@@ -123,16 +136,21 @@ export class Arrangement {
   arrange(store: GraphStore, selector: Selector, view: Size, isFitted: boolean): Layout {
     const before = this.layout;
     this.isPackedAnew = false;
-    if (before.uids.length === 0) this.#aspect = aspectOf(view);
+    if (this.#closed.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
     const { absent, isPast, places, focus } = this.selection;
     const all = places
       ? rowsOf(places)
       : (this.selection.rows ?? rowsOf(this.selection.records, absent, focus));
-    const rows = this.#stacked(all, store);
+    const closed = this.#stacked(all, store, this.#stacking && CLOSED);
+    const rows = this.#isAnyOpen(closed) ? this.#stacked(all, store, this.#stacking) : closed;
     this.faces = new Faces(this.selection, rows, (uid) => shownRecord(this.selection, store, uid));
-    this.layout = this.#named(rows) ?? this.#laidOut(rows, before, view, isFitted);
-    this.#outline = store.isOutline ? rows : undefined;
+    const named = this.#named(closed);
+    this.#closed = named ?? this.#laidOut(closed, view, isFitted);
+    const former = named || this.#isTurned ? undefined : before;
+    this.layout = rows === closed ? this.#closed : layoutOpened(rows, this.#closed, former);
+    this.#isTurned = false;
+    this.#outline = store.isOutline ? closed : undefined;
     const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));
     this.edges = now ? edgesOfNow(places, now) : rows.edges;
     this.marks = slotMarks(rows, places && this.faces.records, absent);
@@ -152,28 +170,48 @@ export class Arrangement {
     return placeIn(this.layout, uid);
   }
 
+  /** The middle of the card of one of the objects, or of the stack that it is in. */
+  seenPlaceOf(uids: readonly Uid[]): Point | undefined {
+    return uids
+      .map((uid) => this.placeOf(uid) ?? this.placeOf(this.faces.seenAs([uid])[0]))
+      .find((place) => place !== undefined);
+  }
+
   /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
   neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
     if (from !== undefined) return nextCard(this.layout, from, direction);
     return nearestTo(this.layout, view.x + view.width / 2, view.y + view.height / 2);
   }
 
-  /** The stack that opens or closes under a new stacking. */
-  turned(next: Stacking | undefined): Uid | undefined {
-    for (const { uid, id, isOpen } of this.faces.stacks.values()) {
-      if (next && isOpen !== next.open.includes(id)) return uid;
+  /**
+   * What stays where it is in view under a new stacking: the stack that opens or closes; if all do, what is in the middle of the view, if
+   * there is one, or what is in that.
+   */
+  kept(next: Stacking | undefined, view: Box | undefined): readonly Uid[] {
+    const { stacks } = this.faces;
+    if (this.#turnsAll(next)) {
+      const kept = view && this.neighbour(undefined, 'down', view);
+      return kept === undefined ? [] : [kept, ...(stacks.get(kept)?.members ?? [])];
     }
-    return undefined;
+    for (const { uid, id, isOpen } of stacks.values()) {
+      if (next && isOpen !== next.open.includes(id)) return [uid];
+    }
+    return [];
+  }
+
+  #turnsAll(next: Stacking | undefined): boolean {
+    return (next === undefined) !== (this.#stacking === undefined);
   }
 
   /** The layout of an outline for the same rows with uids and names: nothing moves. */
   #named(rows: Rows): Layout | undefined {
-    const isOutlined = this.layout.uids === this.#outline?.uids;
+    const isOutlined = this.#closed.uids === this.#outline?.uids;
     if (!this.#outline || !isOutlined || !haveSameShape(this.#outline, rows)) return undefined;
-    return { ...this.layout, uids: rows.uids };
+    return { ...this.#closed, uids: rows.uids };
   }
 
-  #laidOut(rows: Rows, before: Layout, view: Size, isFitted: boolean): Layout {
+  #laidOut(rows: Rows, view: Size, isFitted: boolean): Layout {
+    const before = this.#closed;
     const kept = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
     if (before.uids.length === 0) this.#packed = sizeOf(kept);
     const zoomOf = ({ bounds }: Pick<Layout, 'bounds'>): number =>
@@ -197,9 +235,23 @@ export class Arrangement {
     return best;
   }
 
-  #stacked(rows: Rows, store: GraphStore): Rows {
-    if (!this.#stacking || this.selection.isPast) return rows;
-    const { dependents, ...options } = stackOptions(this.#stacking, this.#selected, store);
+  /** Whether a stack is open, or an object in one has a card of its own. */
+  #isAnyOpen(closed: Rows): boolean {
+    if (!this.#stacking) return false;
+    const { open, apart } = this.#stacking;
+    const steppedOut = (uid: Uid | undefined): boolean =>
+      uid !== undefined && slotOf(closed, uid) === undefined;
+    return (
+      steppedOut(apart) ||
+      steppedOut(this.#selected) ||
+      [...closed.stacks.values()].some(({ id }) => open.includes(id))
+    );
+  }
+
+  #stacked(rows: Rows, store: GraphStore, stacking: Stacking | undefined): Rows {
+    if (!stacking || this.selection.isPast) return rows;
+    const selected = stacking === CLOSED ? undefined : this.#selected;
+    const { dependents, ...options } = stackOptions(stacking, selected, store);
     // Where all objects are rows, the rows know all dependents.
     const isWhole = rows.uids.length === store.size;
     return stackSiblings(
@@ -208,6 +260,9 @@ export class Arrangement {
     );
   }
 }
+
+/** What nobody has opened, or looks at. */
+const CLOSED: Stacking = { open: [] };
 
 function sizeOf(world: Layout): {
   readonly bounds: Box;

@@ -1,8 +1,9 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { Layout } from '@gcscope/picture';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GraphStore } from '../../../src/data/graph-store.ts';
 import { wholeGraph } from '../../../src/data/selection.ts';
+import { placeIn } from '../../../src/map/view/card-place.ts';
 import { Arrangement } from '../../../src/map/world/arrangement.ts';
 import { ownedBy, record } from '../../support/record.ts';
 
@@ -147,4 +148,70 @@ it('of objects that keep their first places only the references that they have n
     return arrangement.edges.owners.length;
   };
   expect([edgesOf(before), edgesOf(other)]).toEqual([1, 0]);
+});
+
+describe('stacks that open', () => {
+  const names = Array.from({ length: 12 }, (_, at) => `shop-${at}`);
+  const pods = names.flatMap((name) =>
+    Array.from({ length: 20 }, (_, at) => tree(name, `${name}/${at}`, 3)).flat(),
+  );
+  const idOf = (owner: string): string => `Pod,,${owner.split('/')[0]},${owner}`;
+
+  function arranged(open: readonly string[], ...later: (readonly string[])[]): Layout {
+    const store = new GraphStore(pods);
+    const arrangement = new Arrangement();
+    for (const each of [open, ...later]) {
+      arrangement.stack({ open: each.map(idOf) });
+      arrangement.arrange(store, wholeGraph(), VIEW, false);
+    }
+    return arrangement.layout;
+  }
+
+  it('lead to the layout that a link to them begins with, and back', () => {
+    const [one, other] = ['shop-3/7', 'shop-8/1'];
+    const linked = arranged([one, other]);
+    expect(linked.uids).toContain(`${other}-2`);
+    expect(arranged([], [other], [other, one])).toEqual(linked);
+    expect(arranged([], [other], [other, one], [])).toEqual(arranged([]));
+  });
+
+  it('leave all before and above them where it was', () => {
+    const owner = 'shop-3/7';
+    const [closed, open] = [arranged([]), arranged([], [owner])];
+    const { x: left, y: top } = placeIn(closed, owner) ?? { x: 0, y: 0 };
+    const before = closed.uids.filter((uid) => {
+      const { x, y } = placeIn(closed, uid) ?? { x: 0, y: 0 };
+      return y < top || (x < left && y === top);
+    });
+    expect(before.length).toBeGreaterThan(50);
+    for (const uid of before) expect(placeIn(open, uid)).toEqual(placeIn(closed, uid));
+  });
+
+  it('keep the places of their objects when one of these goes', () => {
+    const store = new GraphStore([...pods, ...tree('shop-3', 'shop-3/many', 12)]);
+    const arrangement = new Arrangement();
+    arrangement.stack({ open: [idOf('shop-3/many')] });
+    const layouts = [[], ['shop-3/many-0'], ['shop-3/many-5']].map((removes) => {
+      store.apply({ upserts: [], removes });
+      arrangement.arrange(store, wholeGraph(), VIEW, false);
+      return arrangement.layout;
+    });
+    const places = layouts.map((each) => placeIn(each, 'shop-3/many-11'));
+    expect(places).toEqual([places[0], places[0], places[0]]);
+  });
+
+  it('take the selected object out of its stack, and leave no trace of that', () => {
+    const store = new GraphStore(pods);
+    const arrangement = new Arrangement();
+    const arrange = (): Layout => {
+      arrangement.arrange(store, wholeGraph(), VIEW, false);
+      return arrangement.layout;
+    };
+    arrangement.stack({ open: [] });
+    const before = arrange();
+    expect(arrangement.select('shop-3/7-1')).toBe(true);
+    expect(placeIn(arrange(), 'shop-3/7-1')).toBeDefined();
+    expect(arrangement.select(undefined)).toBe(true);
+    expect(arrange()).toEqual(before);
+  });
 });

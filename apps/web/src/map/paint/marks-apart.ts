@@ -1,0 +1,80 @@
+import { type Box, inflate, type Layout } from '@gcscope/picture';
+import { markSize } from '../world/problems.ts';
+import type { Brush } from './brush.ts';
+import type { FrameName } from './frame-name.ts';
+import { MarkBoard } from './mark-board.ts';
+import { markPlaces } from './mark-places.ts';
+import { footprint, numberWidth, type PaintedMark } from './painted-mark.ts';
+
+/** Marks may share this much, CSS px: in rows of low namespaces each then has its own. */
+const OUTLINE = 1;
+/** Namespaces that are lower or narrower than this on the screen are not told apart, CSS px. */
+const LEAST_APART = 5;
+/** The group of those. */
+const SPECKS = -1;
+
+/**
+ * The marks in their namespaces, beside the names, with room for their numbers where there is some; given with the worst last. None lies
+ * on another one: of the same namespace the worst stays, and counts those that it covers. Of another namespace the worse one stays; the
+ * other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. What cannot be told apart on the
+ * screen has marks together.
+ */
+export function apart(
+  brush: Brush,
+  layout: Layout,
+  names: readonly FrameName[],
+  marks: readonly PaintedMark[],
+): readonly PaintedMark[] {
+  const board = new MarkBoard<PaintedMark>();
+  const size = markSize(brush.zoom);
+  const coreOf = (mark: PaintedMark): Box => inflate(footprint(brush, mark), -OUTLINE / 2);
+  const placeOf = markPlaces(brush, layout, names);
+  /** The mark where it has room among those of others. */
+  const placed = (mark: PaintedMark, group: number): PaintedMark | undefined => {
+    const taken = (box: Box): Box | undefined => {
+      const { x, y, width, height } = box;
+      const middle = { x: x + width / 2, y: y + height / 2 };
+      // A number on the mark reaches out a little.
+      const isAlone = width === size.width;
+      const own = isAlone ? footprint(brush, { ...mark, ...middle, isBeside: false }) : box;
+      return board.foreignUnder(inflate(own, -OUTLINE / 2), group);
+    };
+    const place = placeOf(mark.slot, numberWidth(brush, mark.count), taken);
+    return place && { ...mark, x: place.x, y: place.y, isBeside: place.beside };
+  };
+  /** Puts a mark down; one that it would cover counts it, and is put down anew. */
+  const put = (mark: PaintedMark, group: number): void => {
+    const found = placed(mark, group);
+    const other = found && board.ownUnder(coreOf(found), group);
+    if (other) {
+      board.remove(other);
+      put({ ...other, count: other.count + mark.count }, group);
+    } else {
+      // What had a place keeps it, with its number on it.
+      const kept = found ?? { ...mark, isBeside: false };
+      board.add(kept, group, coreOf(kept));
+    }
+  };
+  /** Of namespaces without a mark so far: how many objects want one. */
+  const waiting = new Map<number, number>();
+  for (const each of marks.toReversed()) {
+    const group = groupOf(brush, layout, each.slot);
+    const mark = { ...each, count: each.count + (waiting.get(group) ?? 0) };
+    const own = board.oneOf(group);
+    if (placed(mark, group)) {
+      waiting.delete(group);
+      put(mark, group);
+    } else if (own && group !== SPECKS) {
+      board.remove(own);
+      put({ ...own, count: own.count + mark.count }, group);
+    } else if (group !== SPECKS) waiting.set(group, mark.count);
+  }
+  return board.marks;
+}
+
+/** Marks of one group may be one. */
+function groupOf({ zoom }: Brush, { frames, namespaces }: Layout, slot: number): number {
+  const frame = frames[slot] ?? SPECKS;
+  const { width = 0, height = 0 } = namespaces[frame] ?? {};
+  return Math.min(width, height) * zoom < LEAST_APART ? SPECKS : frame;
+}

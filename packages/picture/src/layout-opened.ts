@@ -1,0 +1,146 @@
+import { type Draft, labelOf, placePiece, startDraft } from './draft.ts';
+import { buildForest } from './forest.ts';
+import { ASPECT, type Box, FRAME_GAP, FRAME_PADDING, TREE_GAP } from './geometry.ts';
+import { laidOut } from './laid-out.ts';
+import { type Movable, makeRoom } from './make-room.ts';
+import { arrangeOpened, type Placed } from './opened-pieces.ts';
+import type { Frame, Layout, Slot } from './positions.ts';
+import type { Rows } from './rows.ts';
+import { isUnchanged, membersOf } from './stable-frame.ts';
+import { findSurvivors, type Survivors } from './survivors.ts';
+import { TreeMemory } from './tree-memory.ts';
+
+/** A room of the closed layout, with what has come out of the stacks in it. */
+interface Block {
+  readonly room: Slot;
+  readonly box: Movable;
+  /** In reading order. */
+  readonly roots: number[];
+}
+
+/** A namespace while room is made in it. */
+interface Opened {
+  readonly before: Frame;
+  readonly box: Movable;
+  readonly blocks: readonly Block[];
+  /** Where pieces stand in blocks that have changed. */
+  readonly placed: ReadonlyMap<Block, readonly Placed[]>;
+}
+
+/**
+ * The layout of rows of which some stacks are open, or have let an object go, from that of the same rows with all stacks closed. A tree
+ * grows where it is; what is beside and below it, other namespaces as well, makes room. So the layout depends on what is open, not on
+ * what was opened before. Grids keep the cells of `former`, the layout before a change of the graph.
+ */
+export function layoutOpened(rows: Rows, closed: Layout, former: Layout = closed): Layout {
+  const draft = startDraft(buildForest(rows, closed), ASPECT);
+  const survivors = findSurvivors(draft.forest, closed);
+  const remembered = former === closed ? survivors : findSurvivors(draft.forest, former);
+  const memory = new TreeMemory(draft, remembered);
+  const frames = closed.namespaces.map((before) => ({ before, box: boxOf(before) }));
+  const boxes = frames.map(({ box }) => box);
+  const opened = frames.map(({ before, box }): Opened => {
+    const roots = draft.forest.roots.get(before.namespace) ?? [];
+    const blocks = blocksOf(survivors, roots);
+    const placed = new Map<Block, readonly Placed[]>();
+    for (const block of blocks) {
+      const isSame = block.roots.every((root) =>
+        isUnchanged(draft, survivors, membersOf(draft, root)),
+      );
+      if (!isSame) placed.set(block, arrangeOpened(block, draft, survivors, memory));
+    }
+    grow(boxes, box, before, blocks, placed);
+    return { before, box, blocks, placed };
+  });
+  for (const [frame, each] of opened.entries()) putFrame(draft, survivors, frame, each);
+  return laidOut(draft);
+}
+
+/** The rooms of a namespace. What was hidden is in the room of what is read before it, as its stack is. */
+function blocksOf({ previous, before }: Survivors, roots: readonly number[]): readonly Block[] {
+  const blocks = new Map<Slot, Block>();
+  const early: number[] = [];
+  let last: Block | undefined;
+  for (const root of roots) {
+    const old = before[root] ?? -1;
+    const room = previous.parents[old] === -1 && previous.reserved[previous.trees[old] ?? -1];
+    if (room) {
+      last = blocks.get(room) ?? { room, box: boxOf(room), roots: early.splice(0) };
+      blocks.set(room, last);
+    }
+    (last?.roots ?? early).push(root);
+  }
+  return [...blocks.values()].sort((a, b) => a.room.y - b.room.y || a.room.x - b.room.x);
+}
+
+/** Makes room for changed blocks in their frame, and for the frame among the others. */
+function grow(
+  frames: readonly Movable[],
+  frame: Movable,
+  before: Frame,
+  blocks: readonly Block[],
+  placed: ReadonlyMap<Block, readonly Placed[]>,
+): void {
+  if (placed.size === 0) return;
+  const inside = blocks.map(({ box }) => box);
+  for (const [{ box }, pieces] of placed) {
+    const right = Math.max(...pieces.map(({ x, piece }) => x + piece.width));
+    const bottom = Math.max(...pieces.map(({ y, piece }) => y + piece.height));
+    makeRoom(inside, box, TREE_GAP, { width: right, height: bottom });
+  }
+  const farthest = (end: (box: Box) => number): number =>
+    inside.reduce((most, box) => Math.max(most, end(box) + FRAME_PADDING), 0);
+  const width = farthest(({ x, width }) => x + width) - before.x;
+  const height = farthest(({ y, height }) => y + height) - before.y;
+  makeRoom(frames, frame, FRAME_GAP, { width, height }, true);
+}
+
+/** Puts all cards of a namespace to where they stand. */
+function putFrame(
+  draft: Draft,
+  survivors: Survivors,
+  frame: number,
+  { before, box, blocks, placed }: Opened,
+): void {
+  const [right, down] = [box.x - before.x, box.y - before.y];
+  let count = 0;
+  for (const block of blocks) {
+    const { room } = block;
+    const slot = { ...room, ...block.box, x: block.box.x + right, y: block.box.y + down, frame };
+    const pieces = placed.get(block) ?? [];
+    for (const [at, { x, y, piece }] of pieces.entries()) {
+      const { width, height, columns } = piece;
+      const corner = { x: slot.x + x, y: slot.y + y };
+      const own = { ...corner, width, height, columns, frame };
+      // The first one has the room of the block to itself if nothing came to it.
+      placePiece(draft, piece, at === 0 && pieces.length === 1 ? slot : own, corner);
+      count += piece.members.length;
+    }
+    if (pieces.length === 0) count += copyBlock(draft, survivors, block, slot);
+  }
+  draft.namespaces[frame] = { ...box, ...labelOf(before.namespace), count };
+}
+
+/** Moves a block as it is; returns how many cards it has. */
+function copyBlock(draft: Draft, survivors: Survivors, { room, roots }: Block, slot: Slot): number {
+  const { previous, before } = survivors;
+  const tree = draft.reserved.push(slot) - 1;
+  let count = 0;
+  for (const root of roots) {
+    for (const member of membersOf(draft, root)) {
+      const old = before[member] as number;
+      draft.x[member] = (previous.x[old] as number) + slot.x - room.x;
+      draft.y[member] = (previous.y[old] as number) + slot.y - room.y;
+      draft.cells[member] = previous.cells[old] as number;
+      draft.columns[member] = previous.columns[old] as number;
+      draft.frames[member] = slot.frame;
+      draft.trees[member] = tree;
+      count++;
+    }
+  }
+  return count;
+}
+
+function boxOf({ x, y, width, height }: Box): Movable {
+  return { x, y, width, height };
+}

@@ -1,0 +1,115 @@
+import type { Corner, Draft } from './draft.ts';
+import {
+  ASPECT,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  CELL_HEIGHT,
+  CELL_WIDTH,
+  GAP_X,
+  GAP_Y,
+  TREE_GAP,
+} from './geometry.ts';
+import { packStrip, tallestFirst } from './packing.ts';
+import type { Slot } from './positions.ts';
+import { hasReason } from './rows.ts';
+import { membersOf } from './stable-frame.ts';
+import type { Survivors } from './survivors.ts';
+import { layoutSingletons, layoutTree, type Memory, type Piece } from './tree-layout.ts';
+
+/** A piece and its corner, from that of the room that it stands in. */
+export interface Placed extends Corner {
+  readonly piece: Piece;
+}
+
+/**
+ * What stands in a room of a namespace once stacks in it are open: the tree or grid that stood there, where it stood, and below it what has
+ * come to it.
+ */
+export function arrangeOpened(
+  { room, roots }: { readonly room: Slot; readonly roots: readonly number[] },
+  draft: Draft,
+  survivors: Survivors,
+  memory: Memory,
+): readonly Placed[] {
+  const singles = roots.filter((root) => isSingle(draft, root));
+  const isGrid = room.columns > 0 && singles.length > 0;
+  const tree = isGrid ? -1 : (roots.find((root) => (survivors.before[root] ?? -1) >= 0) ?? -1);
+  const first = isGrid
+    ? { x: 0, y: 0, piece: growGrid(singles, room, draft, survivors) }
+    : {
+        ...cornerOf(tree, room, draft, survivors),
+        piece: layoutTree(tree, draft.forest, draft, memory),
+      };
+  const alone = isGrid ? [] : singles.filter((root) => root !== tree);
+  const rest = [
+    ...(alone.length > 0 ? [layoutSingletons(alone, draft)] : []),
+    ...roots
+      .filter((root) => root !== tree && !isSingle(draft, root))
+      .map((root) => layoutTree(root, draft.forest, draft, memory)),
+  ];
+  if (rest.length === 0) return [first];
+  const area = rest.reduce(
+    (sum, { width, height }) => sum + (width + TREE_GAP) * (height + TREE_GAP),
+    0,
+  );
+  const within = Math.max(room.width, Math.sqrt(area * ASPECT), ...rest.map(({ width }) => width));
+  const { x, y } = packStrip(rest, tallestFirst(rest), Math.ceil(within), TREE_GAP);
+  const top = first.y + first.piece.height + TREE_GAP;
+  return [first, ...rest.map((piece, at) => ({ x: x[at] ?? 0, y: top + (y[at] ?? 0), piece }))];
+}
+
+/** Whether a root stands in the grid of its namespace. */
+function isSingle({ forest }: Draft, root: number): boolean {
+  return !forest.children[root] && !hasReason(forest.rows.marks[root] as number);
+}
+
+/** Where the tree stood in its room. */
+function cornerOf(root: number, room: Slot, draft: Draft, { previous, before }: Survivors): Corner {
+  let [x, y] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const member of membersOf(draft, root)) {
+    const old = before[member] ?? -1;
+    if (old < 0) continue;
+    x = Math.min(x, (previous.x[old] as number) - CARD_WIDTH / 2);
+    y = Math.min(y, (previous.y[old] as number) - CARD_HEIGHT / 2);
+  }
+  return { x: Math.max(0, x - room.x), y: Math.max(0, y - room.y) };
+}
+
+/** The grid with newcomers behind what is read before them; the others go on by as many cells as that takes. */
+function growGrid(
+  roots: readonly number[],
+  { x, y, columns }: Slot,
+  draft: Draft,
+  { previous, before }: Survivors,
+): Piece {
+  const cellOf = (root: number): number => {
+    const old = before[root] ?? -1;
+    if (old < 0) return -1;
+    const column = Math.floor(((previous.x[old] as number) - x) / CELL_WIDTH);
+    return Math.floor(((previous.y[old] as number) - y) / CELL_HEIGHT) * columns + column;
+  };
+  /** Newcomers have the cell of what is read before them. */
+  let last = 0;
+  const cells = roots.map((root) => {
+    const own = cellOf(root);
+    last = own < 0 ? last : own;
+    return { root, own, wish: last };
+  });
+  // The sort keeps the order of equals.
+  cells.sort((a, b) => a.wish - b.wish || (a.own < 0 ? 1 : 0) - (b.own < 0 ? 1 : 0));
+  let next = 0;
+  for (const { root, own } of cells) {
+    const cell = Math.max(next, own);
+    draft.cells[root] = -1;
+    draft.columns[root] = 0;
+    draft.x[root] = (cell % columns) * CELL_WIDTH + CARD_WIDTH / 2;
+    draft.y[root] = Math.floor(cell / columns) * CELL_HEIGHT + CARD_HEIGHT / 2;
+    next = cell + 1;
+  }
+  return {
+    members: roots,
+    width: Math.min(columns, next) * CELL_WIDTH - GAP_X,
+    height: Math.ceil(next / columns) * CELL_HEIGHT - GAP_Y,
+    columns,
+  };
+}
