@@ -64,7 +64,7 @@ describe('a command to copy', () => {
     const saved = fileIn(folder, 'snapshot.json', snapshot);
     running.stop();
     await running.ended;
-    expect((await runCli('audit', '--file', saved)).out).toContain(`$ kubectl -s ${server} patch `);
+    expect((await runCli('audit --file', saved)).out).toContain(`$ kubectl -s ${server} patch `);
   });
 
   it('is given without them where a file of an older server says something else', async () => {
@@ -75,7 +75,7 @@ describe('a command to copy', () => {
     const old = join(folder, 'old.json');
     const info = { ...snapshot.cluster, kubectl: 'http://127.0.0.1:1' };
     writeFileSync(old, JSON.stringify({ ...snapshot, cluster: info }));
-    const { exitCode, out } = await runCli('audit', '--file', old);
+    const { exitCode, out } = await runCli('audit --file', old);
     expect(exitCode).toBe(0);
     expect(out).toContain('$ kubectl patch ');
   });

@@ -11,11 +11,11 @@ import { type CliRun, runCli, startCli } from './support/run-cli.ts';
 const SCENES = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
 const folder = testFolder();
 // The command imports what it needs when it is called: once, before anything is timed.
-beforeAll(() => runCli('kubelet', 'plan', '--crictl', '/nowhere'), 60_000);
+beforeAll(() => runCli('kubelet plan --crictl /nowhere'), 60_000);
 
 const file = (name: string, content: unknown): string => fileIn(folder, name, content);
 
-const plan = (...words: readonly string[]): Promise<CliRun> => runCli('kubelet', 'plan', ...words);
+const plan = (...words: readonly string[]): Promise<CliRun> => runCli('kubelet plan', ...words);
 
 const ps = file('ps.json', {
   containers: ['0', '1', '2'].map((attempt) =>
@@ -255,17 +255,17 @@ describe('gcscope kubelet plan', () => {
   });
 
   it('is served from one source alone', async () => {
-    const { exitCode, err } = await runCli('serve', '--cri', 'a', '--crictl', 'b');
+    const { exitCode, err } = await runCli('serve --cri a --crictl b');
     expect([exitCode, err]).toEqual([
       2,
       'serve reads one node: use --cri or --crictl, not both.\n',
     ]);
-    expect((await runCli('serve', '--kubelet-config', 'a')).exitCode).toBe(2);
-    const input = await runCli('serve', '--crictl', '-');
+    expect((await runCli('serve --kubelet-config a')).exitCode).toBe(2);
+    const input = await runCli('serve --crictl -');
     expect([input.exitCode, input.err]).toEqual([
       2,
       'serve reads the files of --crictl again and again, which standard input does not allow. Name a file.\n',
     ]);
-    expect((await runCli('serve', '--crictl', '/none')).err).toContain('/none cannot be read:');
+    expect((await runCli('serve --crictl /none')).err).toContain('/none cannot be read:');
   });
 });

@@ -176,8 +176,8 @@ describe('scenario run --cluster', () => {
   it('needs consent, and options of a cluster need --cluster', async () => {
     const file = write('consent.yaml', scenario('[]'));
     const runs = await Promise.all([
-      runCli('scenario', 'run', '--cluster', '--kubeconfig', kubeconfig, file),
-      runCli('scenario', 'run', '--kubeconfig', kubeconfig, file),
+      runCli('scenario run --cluster --kubeconfig', kubeconfig, file),
+      runCli('scenario run --kubeconfig', kubeconfig, file),
       runCli(...words(file), '--release', 'v1.28'),
     ]);
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);

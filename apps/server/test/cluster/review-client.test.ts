@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { ReviewClient, ReviewError } from '../../src/cluster/access/review-client.ts';
 import { Reviewer } from '../../src/sharing/reviewer.ts';
+import { listen } from '../support/listen.ts';
 
 interface Seen {
   readonly url: string;
@@ -66,9 +66,7 @@ describe('the review client', () => {
         });
       },
     );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    client = new ReviewClient({ server: `https://127.0.0.1:${port}`, credentials: CREDENTIALS });
+    client = new ReviewClient({ server: await listen(server), credentials: CREDENTIALS });
   });
 
   afterEach(async () => {

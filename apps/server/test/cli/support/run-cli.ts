@@ -41,7 +41,8 @@ export function startCli(words: readonly string[], env: Record<string, string> =
   return { ended, firstLine, errors: () => err, stop: () => stop.abort() };
 }
 
-/** Runs a command line to its end. */
+/** Runs a command line to its end. Its beginning may be written in one piece: `explain po/a -o json`. */
 export function runCli(...words: readonly string[]): Promise<CliRun> {
-  return startCli(words).ended;
+  const [beginning = '', ...rest] = words;
+  return startCli([...beginning.split(' '), ...rest]).ended;
 }

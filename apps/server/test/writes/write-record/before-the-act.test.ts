@@ -104,7 +104,7 @@ describe('scenario run --cluster --write-record', () => {
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain(Buffer.from(CANARY).toString('base64'));
-    const { out } = await runCli('writes', 'check', file);
+    const { out } = await runCli('writes check', file);
     expect(out).toContain(`${writes.length} writes, 0 without an answer; the chain is whole.`);
   }, 120_000);
 
@@ -136,7 +136,7 @@ describe('scenario run --cluster --write-record', () => {
     expect(writes.length).toBeGreaterThan(0);
     const sentence = `The record of writes ${short} cannot be written: the file has reached the largest size that is allowed.`;
     expect(err.split(sentence)).toHaveLength(2);
-    const { exitCode, out } = await runCli('writes', 'check', short, '-o', 'json');
+    const { exitCode, out } = await runCli('writes check', short, '-o', 'json');
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ whole: true, writes: writes.length });
   }, 120_000);
@@ -148,7 +148,7 @@ describe('scenario run --cluster --write-record', () => {
   });
 
   it('is refused without a cluster, as nothing would be written', async () => {
-    const { exitCode } = await runCli('scenario', 'run', '--write-record', file, scenario);
+    const { exitCode } = await runCli('scenario run --write-record', file, scenario);
     expect(exitCode).toBe(2);
   });
 });
