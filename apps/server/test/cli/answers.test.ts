@@ -8,7 +8,7 @@ import { listen } from '../support/listen.ts';
 import { WIDGETS } from '../support/reflector-run.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
-import { runCli, startCli } from './support/run-cli.ts';
+import { isReady, runCli, startServing } from './support/run-cli.ts';
 import { smallSnapshot } from './support/small-snapshot.ts';
 
 const folder = testFolder();
@@ -161,9 +161,8 @@ describe('a cluster that cannot be read', () => {
   }, 30_000);
 
   it('does not end the server, which says so in one sentence and in its health', async () => {
-    const words = ['serve', '--port', '0', '--kubeconfig', kubeconfig('http://127.0.0.1:1')];
-    const running = startCli(words);
-    const url = await running.firstLine;
+    const running = await startServing('--kubeconfig', kubeconfig('http://127.0.0.1:1'));
+    const { url } = running;
     await expect
       .poll(async () => (await (await fetch(`${url}/api/v1/snapshot`)).json()).health.state)
       .toBe('stale');
@@ -180,11 +179,10 @@ describe('a cluster that cannot be read', () => {
 
 describe('serve', () => {
   it('writes the address alone first, serves, and ends on a signal', async () => {
-    const running = startCli(['serve', '--embedded', '--port', '0']);
-    const url = await running.firstLine;
+    const running = await startServing('--embedded');
+    const { url } = running;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+    await isReady(url);
     const snapshot = await (await fetch(`${url}/api/v1/snapshot`)).json();
     expect(snapshot.cluster).toMatchObject({ context: 'embedded cluster', embedded: true });
     expect(snapshot.nodes.uids.length).toBeGreaterThan(100);
@@ -194,24 +192,18 @@ describe('serve', () => {
   });
 
   it('warns of kinds to ignore that the cluster does not serve', async () => {
-    const words = ['--port', '0', '--ignore', 'apps/replicasets,/pod'];
-    const running = startCli(['serve', '--embedded', ...words]);
+    const { errors } = await startServing('--embedded', '--ignore', 'apps/replicasets,/pod');
     await expect
-      .poll(() => running.errors(), { timeout: 20_000 })
+      .poll(errors)
       .toContain(
         'Warning: --ignore names /pod, but the cluster serves no such resource; kubectl api-resources lists those that it serves.\n',
       );
-    running.stop();
-    await running.ended;
   });
 
   it('serves metrics and probes, and nothing else, at an address of their own', async () => {
-    const words = ['--port', '0', '--metrics-address', '127.0.0.1:0'];
-    const running = startCli(['serve', '--embedded', ...words]);
-    await running.firstLine;
-    const beside = /served at (\S+)\./.exec(running.errors())?.[1];
-    const isReady = async (): Promise<number> => (await fetch(`${beside}/readyz`)).status;
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+    const running = await startServing('--embedded', '--metrics-address', '127.0.0.1:0');
+    const [, beside = ''] = /served at (\S+)\./.exec(running.errors()) ?? [];
+    await isReady(beside);
     const metrics = await (await fetch(`${beside}/metrics`)).text();
     expect(metrics).toMatch(/^gcscope_graph_objects [1-9]\d{2}$/m);
     expect((await fetch(`${beside}/api/v1/snapshot`)).status).toBe(404);
@@ -223,9 +215,7 @@ describe('serve', () => {
   it('does not even ask for Secrets with --no-secrets, which count as not verified', async () => {
     const server = await FakeApiServer.start([SECRETS, PODS]);
     server.put(SECRETS, { namespace: 'shop', name: 's', uid: 'u-s' });
-    const words = ['serve', '--port', '0', '--kubeconfig', kubeconfig(server.url)];
-    const running = startCli([...words, '--no-secrets']);
-    const url = await running.firstLine;
+    const { url } = await startServing('--kubeconfig', kubeconfig(server.url), '--no-secrets');
     const kinds = async (): Promise<unknown> =>
       (await (await fetch(`${url}/api/v1/snapshot`)).json()).health.kinds;
     await expect
@@ -235,18 +225,13 @@ describe('serve', () => {
         expect.objectContaining({ kind: 'Secret', state: 'unsupported', objects: 0 }),
       ]);
     expect(server.requests.map(({ path }) => path).join()).not.toContain('secrets');
-    running.stop();
-    await running.ended;
     await server.stop();
   });
 
   it('ends with one sentence when its port is taken', async () => {
-    const first = startCli(['serve', '--embedded', '--port', '0']);
-    const { port } = new URL(await first.firstLine);
+    const { port } = new URL((await startServing('--embedded')).url);
     const { exitCode, err } = await runCli('serve --embedded --port', port);
     expect(exitCode).toBe(2);
     expect(err).toContain('the port is in use');
-    first.stop();
-    await first.ended;
   });
 });

@@ -48,7 +48,7 @@ describe('credentials', () => {
         log += data.toString();
       });
     }
-    await expect.poll(() => log, { timeout: 20_000 }).toMatch(URL_LINE);
+    await expect.poll(() => log).toMatch(URL_LINE);
     const served = (URL_LINE.exec(log)?.[0] ?? '').replace(/\/$/, '');
     const headers = {
       authorization: `Bearer ${CANARY}-sent`,
@@ -59,7 +59,7 @@ describe('credentials', () => {
     for (const path of ['/api/v1/snapshot', '/api/v1/objects/x', '/no-page', '/graph.svg']) {
       await fetch(`${served}${path}?token=${CANARY}-query`, { headers });
     }
-    await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => received.length).toBeGreaterThan(0);
     child.kill('SIGTERM');
     // Its last lines may come after its end.
     await once(child, 'close');

@@ -6,7 +6,7 @@ import { criContainer } from '../node-source/support/fake-cri.ts';
 import { startSmallRuntime } from '../node-source/support/small-runtime.ts';
 import { config } from '../support/kubeconfig-folder.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
-import { type CliRun, runCli, startCli } from './support/run-cli.ts';
+import { type CliRun, runCli, startServing } from './support/run-cli.ts';
 
 const SCENES = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
 const folder = testFolder();
@@ -244,14 +244,11 @@ describe('gcscope kubelet plan', () => {
     const fake = await startSmallRuntime();
     const { exitCode, out } = await plan('--cri', fake.socket, '--release', 'v1.32.10');
     expect([exitCode, out.includes('(the container runtime), read')]).toEqual([0, true]);
-    const server = startCli(['serve', '--embedded', '--port', '0', '--cri', fake.socket]);
-    const url = await server.firstLine;
+    const { url } = await startServing('--embedded', '--cri', fake.socket);
     const { nodes } = (await (await fetch(`${url}/api/v1/nodes?pod=p0`)).json()) as {
       nodes: object[];
     };
     expect(nodes).toMatchObject([{ source: 'cri' }]);
-    server.stop();
-    await server.ended;
   });
 
   it('is served from one source alone', async () => {
