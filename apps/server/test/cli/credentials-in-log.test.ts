@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { CANARY, config } from '../support/kubeconfig-folder.ts';
-import { listen } from '../support/listen.ts';
+import { end, listen } from '../support/listen.ts';
 import { startServe } from '../support/served-process.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 
@@ -27,10 +27,7 @@ describe('credentials', () => {
     url = await listen(server);
   });
 
-  afterEach(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterEach(() => end(server));
 
   it('of the kubeconfig and of requests are in no line of the log, however much is logged', async () => {
     const authority = Buffer.from(CERTIFICATE.cert).toString('base64');

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
-import { listen } from '../support/listen.ts';
+import { end, listen } from '../support/listen.ts';
 import { PROGRAM } from '../support/program.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { startCli } from './support/run-cli.ts';
@@ -22,10 +22,7 @@ describe('a command', () => {
     words = ['--kubeconfig', file, '--request-timeout', '0'];
   });
 
-  afterEach(async () => {
-    mute.closeAllConnections();
-    mute.close();
-  });
+  afterEach(() => end(mute));
 
   it.each([
     ['explain', 'deploy/web'],

@@ -6,7 +6,7 @@ import { readApiNode } from '../../src/node-source/api-source.ts';
 import type { KnownSettings } from '../../src/node-source/kubelet-settings.ts';
 import { planReading } from '../../src/node-source/node-plan.ts';
 import { readKubeletScenario } from '../../src/scenario-files/read-scenario.ts';
-import { listen } from '../support/listen.ts';
+import { end, listen } from '../support/listen.ts';
 import { plainClient } from '../support/plain-client.ts';
 
 const NODE = {
@@ -114,7 +114,7 @@ describe('a node read through the API server', () => {
     });
     url = await listen(server);
   });
-  afterEach(() => new Promise((resolve) => server.close(resolve)));
+  afterEach(() => end(server));
 
   async function read(settings: Partial<KnownSettings> = {}, node = 'a'): Promise<NodeReading> {
     const client = plainClient(url, { requestTimeout: 5000 });

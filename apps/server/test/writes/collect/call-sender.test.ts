@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_CREDENTIALS } from '../../../src/cluster/access/credentials.ts';
 import { CallSender } from '../../../src/writes/collect/call-sender.ts';
 import { CollectorCall, type ObjectRequest } from '../../../src/writes/collect/collector-call.ts';
-import { listen } from '../../support/listen.ts';
+import { end, listen } from '../../support/listen.ts';
 import { HastyClock, ManualClock } from '../../support/manual-clock.ts';
 import { configMap } from './requests.ts';
 
@@ -31,10 +31,7 @@ describe('the sender of collect', () => {
     server.on('connection', () => connections++);
     url = await listen(server);
   });
-  afterEach(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterEach(() => end(server));
 
   const sender = (more: object = {}): CallSender =>
     new CallSender({
@@ -165,8 +162,7 @@ describe('the sender of collect', () => {
 
   it('says in one sentence that nothing answers', async () => {
     const sends = sender();
-    server.close();
-    server.closeAllConnections();
+    await end(server);
     const answered = await sends.send(call('get'), signal);
     expect(answered).toMatchObject({
       type: 'unreachable',

@@ -66,7 +66,7 @@ describe('scenario run --cluster --write-record', () => {
     words = ['scenario', 'run', '--cluster', '--yes-create-and-delete', '--kubeconfig', kubeconfig];
   });
   afterAll(async () => {
-    server.stop();
+    await server.stop();
     await cluster.close();
   });
 
@@ -302,18 +302,10 @@ describe('a request that is sent again', () => {
     server = await WatchedServer.start((_, response) => response.end('{}'));
     const file = join(folder, 'reads.jsonl');
     const record = await WriteRecord.open(file);
-    const log = record.of({
-      command: 'scenario run',
-      plan: { release: '' },
-      server: server.url,
-      user: '',
-    });
-    const requests = new ObjectRequests({
-      server: server.url,
-      credentials,
-      requestTimeout: 0,
-      log,
-    });
+    const { url } = server;
+    const about = { command: 'scenario run', plan: { release: '' }, user: '' } as const;
+    const log = record.of({ ...about, server: url });
+    const requests = new ObjectRequests({ server: url, credentials, requestTimeout: 0, log });
     await requests.send('GET', path);
     await record.close();
     expect(writtenLines(file)).toEqual([]);
