@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_CREDENTIALS } from '../../../src/cluster/access/credentials.ts';
@@ -137,14 +138,11 @@ describe('the sender of collect', () => {
 
   it('gives up the requests that are under way, and those that wait for a connection', async () => {
     const giveUp = new AbortController();
-    let arrived = (): void => undefined;
-    const isThere = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    answer = () => arrived();
+    const arrived = once(server, 'request');
+    answer = () => undefined;
     const sends = sender({ connections: 1, requestTimeout: 0 });
     const sent = [call('get'), call('delete')].map((each) => sends.send(each, giveUp.signal));
-    await isThere;
+    await arrived;
     giveUp.abort();
     for (const each of await Promise.all(sent)) expect(each.type).toBe('stopped');
   });

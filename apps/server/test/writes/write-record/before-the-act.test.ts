@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CredentialSource } from '../../../src/cluster/access/credentials.ts';
 import {
@@ -125,12 +126,9 @@ describe('scenario run --cluster --write-record', () => {
       env: { ...process.env, TSX_DISABLE_CACHE: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let err = '';
-    child.stderr.on('data', (text) => {
-      err += text;
-    });
     file = short;
-    expect(await once(child, 'close')).toEqual([5, null]);
+    const [ended, err] = await Promise.all([once(child, 'close'), textOf(child.stderr)]);
+    expect(ended).toEqual([5, null]);
     expect(recorded).toEqual(writes);
     expect(writes.length).toBeGreaterThan(0);
     const sentence = `The record of writes ${short} cannot be written: the file has reached the largest size that is allowed.`;
