@@ -1,10 +1,9 @@
 import { existsSync, fstatSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
-import { EXIT } from './cli/exit-codes.ts';
+import { describeUnwritten, EXIT } from './cli/exit-codes.ts';
 import { runProgram } from './cli/program.ts';
 import type { Terminal } from './cli/terminal.ts';
-import { describeUnwritten } from './cli/unwritten.ts';
 import { sealPrototypes } from './seal-prototypes.ts';
 
 sealPrototypes();

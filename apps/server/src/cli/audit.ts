@@ -25,7 +25,6 @@ import { requireNamespace } from './require-namespace.ts';
 /** JSON of several times as many findings would not fit into one string. */
 const MOST_FINDINGS = 100_000;
 
-/** What `audit` is asked for. */
 export interface AuditQuestion {
   readonly output: 'text' | 'json';
   /** `error`, `warning`, or audit rules joined by commas. */

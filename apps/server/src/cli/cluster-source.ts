@@ -25,7 +25,6 @@ export type ClusterInput =
   | { readonly type: 'embedded'; readonly scenario?: string }
   | { readonly type: 'kubeconfig'; readonly flags: ClusterFlags };
 
-/** How a cluster is read. */
 export interface OpenOptions {
   readonly log: ClusterLog;
   /** Kinds that are not read, as `group/resource`; none if nothing is said. */

@@ -4,10 +4,9 @@ import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { addKubeconfigOptions } from './cluster-options.ts';
 import type { CollectQuestion } from './collect.ts';
 import type { End } from './exit-codes.ts';
-import { duration, wholeNumber } from './option-values.ts';
+import { duration, WRITE_RECORD, wholeNumber } from './option-values.ts';
 import { example } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
-import { WRITE_RECORD } from './write-record-option.ts';
 
 interface CollectValues extends ClusterFlags {
   readonly yesDelete?: boolean;

@@ -20,7 +20,6 @@ import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 import { withRecord } from './write-record.ts';
 
-/** What `collect` is asked for. */
 export interface CollectQuestion {
   readonly flags: ClusterFlags;
   readonly yesDelete: boolean;

@@ -3,7 +3,6 @@ import { readGroupResources } from '../base/group-resources.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { readSharing, type SharingConfig, type SignInFlags } from '../sharing/sign-in-config.ts';
 
-/** How the server listens and what it leaves out. */
 export interface ServeConfig extends SharingConfig {
   readonly host: string;
   readonly port: number;

@@ -15,7 +15,6 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** One of the program's exit codes. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Hears what a command ends with. */
@@ -35,4 +34,21 @@ export class CommandError extends Error {
 /** The command line, a file or a name is wrong; one sentence that says what to do. */
 export function usageError(message: string): CommandError {
   return new CommandError(EXIT.usage, message);
+}
+
+/** Whether the error says that standard output cannot be written. */
+export function isUnwritten(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write';
+}
+
+/** One sentence about it. */
+export function describeUnwritten({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'ENOSPC':
+      return 'The answer could not be written whole: the disk is full. Make room, and run the command again.';
+    case 'EPIPE':
+      return 'The answer could not be written whole: its reader has closed the pipe.';
+    default:
+      return `The answer could not be written whole: ${message}.`;
+  }
 }

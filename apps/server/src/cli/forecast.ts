@@ -19,7 +19,6 @@ import { findObject } from './describe-object.ts';
 import { usageError } from './exit-codes.ts';
 import { cut, jsonOf, placed, printed, textOf } from './lines.ts';
 
-/** What `forecast` is asked for. */
 export interface ForecastQuestion {
   readonly objects: readonly string[];
   readonly policy: 'background' | 'foreground' | 'orphan' | 'all';

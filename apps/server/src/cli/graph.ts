@@ -24,11 +24,12 @@ import { usageError } from './exit-codes.ts';
 
 // The collector is imported for DOT only: a picture of a file is drawn from its records.
 
-/** What `graph` is asked for. */
 export interface GraphQuestion {
   readonly objects: readonly string[];
   readonly output: 'dot' | 'svg' | 'mermaid' | 'json';
+  /** Levels; without one there is no limit. */
   readonly depth?: number;
+  /** Owners only, dependents only; neither means both. */
   readonly up?: boolean;
   readonly down?: boolean;
 }
@@ -108,13 +109,8 @@ function viewOf(read: ClusterRead, uids: readonly Uid[] | undefined): SavedView 
 }
 
 /** Which part of the graph is meant. */
-interface Selection {
+interface Selection extends Pick<GraphQuestion, 'depth' | 'up' | 'down'> {
   readonly uids: readonly Uid[];
-  /** Levels; without one there is no limit. */
-  readonly depth?: number;
-  /** Owners only, dependents only; neither means both. */
-  readonly up?: boolean;
-  readonly down?: boolean;
 }
 
 /**

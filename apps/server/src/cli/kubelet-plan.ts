@@ -26,7 +26,6 @@ import {
 import { usageError } from './exit-codes.ts';
 import { cut, jsonOf, textOf } from './lines.ts';
 
-/** Options of `kubelet plan`. */
 export interface PlanQuestion {
   readonly output: 'text' | 'json' | 'svg' | 'reading';
   /** How far ahead to plan: a duration as in flags. */

@@ -24,7 +24,6 @@ export const REDACTED: string[] = NAMES.flatMap((name) => [
   `*.*["${name}"]`,
 ]);
 
-/** Where a logger writes its lines. */
 interface LogDestination {
   write(line: string): void;
 }

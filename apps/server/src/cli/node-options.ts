@@ -2,16 +2,11 @@ import type { Command } from 'commander';
 import type { KnownSettings } from '../node-source/kubelet-settings.ts';
 
 /** Options with settings of the kubelet, as commander parses them. */
-export interface KubeletOptionValues {
+export interface KubeletOptionValues
+  extends Readonly<Partial<Record<(typeof KUBELET_FLAGS)[number][1], string>>> {
   readonly release?: string;
   readonly config?: string | undefined;
   readonly kubeletStartedAt?: string;
-  readonly minimumContainerTtlDuration?: string;
-  readonly maximumDeadContainersPerContainer?: string;
-  readonly maximumDeadContainers?: string;
-  readonly imageGcHighThreshold?: string;
-  readonly imageGcLowThreshold?: string;
-  readonly minimumImageTtlDuration?: string;
 }
 
 /** A kubelet's own flags, and the option that each becomes. */

@@ -20,3 +20,9 @@ export function duration(least: Millis): (text: string) => Millis {
     throw new InvalidArgumentError(`Use a duration from ${least}ms to 24h, such as 30s or 2m.`);
   };
 }
+
+/** `--write-record` of a command that writes to a cluster. */
+export const WRITE_RECORD = [
+  '--write-record <file>',
+  'append each write to this file before it is sent; a write that cannot be recorded is not sent',
+] as const;

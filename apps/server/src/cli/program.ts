@@ -12,7 +12,14 @@ import {
 } from './cluster-options.ts';
 import { addCollect } from './collect-commands.ts';
 import type { ServeFlags } from './config.ts';
-import { CommandError, type End, EXIT, type ExitCode } from './exit-codes.ts';
+import {
+  CommandError,
+  describeUnwritten,
+  type End,
+  EXIT,
+  type ExitCode,
+  isUnwritten,
+} from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
 import { addInsight } from './insight-commands.ts';
 import { addKubelet } from './kubelet-commands.ts';
@@ -30,7 +37,6 @@ import { addScenario } from './scenario-commands.ts';
 import { type ServedNodeValues, servedNode } from './served-node.ts';
 import { addSignInOptions } from './sign-in-options.ts';
 import type { Terminal } from './terminal.ts';
-import { describeUnwritten, isUnwritten } from './unwritten.ts';
 import { addWrites } from './writes-commands.ts';
 
 // Commands are imported when they are called: drawing a file starts in a fraction of the time that the server takes.

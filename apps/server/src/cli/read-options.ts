@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addClusterOptions, collect } from './cluster-options.ts';
 
-/** Options that choose the form of an answer. */
 export interface TextOptionValues {
   readonly output: 'text' | 'json';
   readonly json?: boolean;

@@ -3,10 +3,9 @@ import { Argument, type Command } from 'commander';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { addKubeconfigOptions } from './cluster-options.ts';
 import { type End, EXIT, usageError } from './exit-codes.ts';
-import { duration } from './option-values.ts';
+import { duration, WRITE_RECORD } from './option-values.ts';
 import { example, formOf, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
-import { WRITE_RECORD } from './write-record-option.ts';
 
 interface ScenarioValues extends TextOptionValues, ClusterFlags {
   readonly release?: string;

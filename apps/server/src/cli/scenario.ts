@@ -18,7 +18,6 @@ import {
 } from './scenario-result.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How scenarios are run and reported. */
 export interface ScenarioQuestion {
   readonly release?: string | undefined;
   readonly output: 'text' | 'json';

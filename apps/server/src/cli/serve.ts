@@ -17,7 +17,7 @@ import {
   openCluster,
 } from './cluster-source.ts';
 import type { BindAddress, ServeConfig } from './config.ts';
-import { type CommandError, usageError } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { unknownIgnored } from './ignored-kinds.ts';
 import { textOf } from './lines.ts';
@@ -27,7 +27,6 @@ import { openSignIn } from './sign-in.ts';
 import { firstFailure } from './synced-cluster.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Options of `serve`. */
 export interface ServeOptions {
   readonly config: ServeConfig;
   readonly input: ClusterInput;
@@ -37,7 +36,6 @@ export interface ServeOptions {
   readonly node: NodeSource | undefined;
 }
 
-/** A server at work. */
 export interface RunningServer {
   readonly url: string;
   /** Says goodbye to the browsers, then ends. */
@@ -162,20 +160,19 @@ async function listen(
   try {
     return await server.listen({ host, port });
   } catch (error) {
-    throw cannotListen({ host, port }, error);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const why = CANNOT_LISTEN.get(code) ?? String(error);
+    throw usageError(`gcscope cannot listen on ${host}:${port}: ${why}.`);
   }
 }
 
-function cannotListen({ host, port }: BindAddress, error: unknown): CommandError {
-  const { code } = error as NodeJS.ErrnoException;
-  const why =
-    code === 'EADDRINUSE'
-      ? 'the port is in use; choose another one with --port, or any free one with --port 0'
-      : code === 'EACCES'
-        ? 'the system does not allow this port; choose one above 1023 with --port'
-        : String(error);
-  return usageError(`gcscope cannot listen on ${host}:${port}: ${why}.`);
-}
+const CANNOT_LISTEN = new Map([
+  [
+    'EADDRINUSE',
+    'the port is in use; choose another one with --port, or any free one with --port 0',
+  ],
+  ['EACCES', 'the system does not allow this port; choose one above 1023 with --port'],
+]);
 
 function openBrowser(url: string): void {
   const command = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';

@@ -26,7 +26,6 @@ import { EXIT } from './exit-codes.ts';
 import { cut, cutItems, jsonOf, placed, printed, textOf } from './lines.ts';
 import { requireNamespace } from './require-namespace.ts';
 
-/** Of what it is asked. */
 export interface TerminatingQuestion {
   /** Without one, everything that is being deleted. */
   readonly object?: string | undefined;

@@ -10,7 +10,6 @@ export interface EmbeddedClusterOptions extends EmbeddedWorldOptions {
   readonly port?: number;
 }
 
-/** A running embedded cluster. */
 export interface EmbeddedCluster {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;

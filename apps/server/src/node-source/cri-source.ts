@@ -24,7 +24,6 @@ import {
 import { nodeOfRuntime } from './runtime-node.ts';
 import { runtimeWarnings } from './runtime-warnings.ts';
 
-/** How a runtime is asked. */
 export interface CriSource {
   /** A path, or a `unix://` URL. */
   readonly socket: string;

@@ -23,7 +23,6 @@ import {
 import { nodeOfRuntime } from './runtime-node.ts';
 import { runtimeWarnings } from './runtime-warnings.ts';
 
-/** Answers of crictl as files. */
 export interface CrictlSource {
   /** Paths; `-` is standard input. */
   readonly files: readonly string[];

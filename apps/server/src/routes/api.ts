@@ -52,7 +52,7 @@ export function closed<Properties extends TProperties>(
 /** Pages read their addresses themselves; probes and the collector's own paths (DG-07) accept any query. */
 const CLOSED = /^\/(api\/|graph\.|o\/:object$)/;
 
-const NOTHING = Type.Object({}, { additionalProperties: false });
+const NOTHING = closed({});
 /** A picture, or a stream. */
 const TEXT = Type.String();
 

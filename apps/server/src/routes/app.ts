@@ -54,7 +54,6 @@ const PARAM_LIMIT = 256 * 1024;
 /** One for all applications of a process, because it keeps compiled schemas. With `verbose`, an error contains the allowed values. */
 const VALIDATOR = new Ajv({ coerceTypes: 'array', useDefaults: true, verbose: true });
 
-/** What the application serves and how. */
 export interface AppDeps extends ClusterSources {
   readonly cluster: LiveCluster;
   /** Nodes whose containers are read; none without it. */

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import type { Clock } from '../base/clock.ts';
@@ -8,16 +7,11 @@ import type { Challenge, OidcProvider } from '../sharing/oidc-provider.ts';
 import type { Sessions } from '../sharing/sessions.ts';
 import type { Viewers } from '../sharing/viewers.ts';
 import type { Api } from './api.ts';
-import { sessionIdOf, setSessionId } from './session-cookie.ts';
+import { COOKIE_OPTIONS, sessionIdOf, setSessionId } from './session-cookie.ts';
 
 const COOKIE = '__Host-gcscope-sign-in';
 /** The browser comes back from the provider, so the cookie has to go along with a link of another site. */
-const OPTIONS: CookieSerializeOptions = {
-  path: '/',
-  secure: true,
-  httpOnly: true,
-  sameSite: 'lax',
-};
+const OPTIONS = { ...COOKIE_OPTIONS, sameSite: 'lax' } as const;
 /** A person has so long to sign in. */
 const LONGEST: Millis = 10 * 60_000;
 /** Browsers take no cookie of more than 4 KB; a longer link leads to the first page. */
@@ -28,7 +22,6 @@ const TAG_BYTES = 16;
 
 const Query = Type.Object({ to: Type.Optional(Type.String()) });
 
-/** What the routes need. */
 export interface OidcDeps {
   readonly clock: Clock;
   readonly provider: OidcProvider;

@@ -69,7 +69,6 @@ interface View {
   readonly stacks?: StackOptions | undefined;
 }
 
-/** What the pictures need beside the cluster. */
 export interface PictureDeps {
   readonly pages: Pages;
   /** Where the cards of a picture link to. */

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Browsers take a cookie of such a name only from this very host, over TLS. */
 const NAME = '__Host-gcscope';
-const OPTIONS: CookieSerializeOptions = {
+/** Of every cookie of this server. */
+export const COOKIE_OPTIONS: CookieSerializeOptions = {
   path: '/',
   secure: true,
   httpOnly: true,
@@ -17,6 +18,6 @@ export function sessionIdOf(request: FastifyRequest): string {
 
 /** Makes the browser send this id from now on; without an id, the browser forgets the previous one. */
 export function setSessionId(reply: FastifyReply, id: string | undefined): void {
-  if (id === undefined) reply.clearCookie(NAME, OPTIONS);
-  else reply.setCookie(NAME, id, OPTIONS);
+  if (id === undefined) reply.clearCookie(NAME, COOKIE_OPTIONS);
+  else reply.setCookie(NAME, id, COOKIE_OPTIONS);
 }

@@ -2,14 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { RequestError } from '../base/errors.ts';
 import { plain, type SnapshotBytes } from '../live/snapshot-bytes.ts';
-import { type Api, answer, operation } from './api.ts';
+import { type Api, answer, closed, operation } from './api.ts';
 import { readsGzip } from './reads-gzip.ts';
 
 const Unchanged: TSchema = Type.Unsafe<undefined>({ description: 'Unchanged' });
-const Part = Type.Object(
-  { of: Type.String({ maxLength: 100, description: 'The id of a structure' }) },
-  { additionalProperties: false },
-);
+const Part = closed({ of: Type.String({ maxLength: 100, description: 'The id of a structure' }) });
 
 /** The snapshot, whole and in two parts. All are sent as bytes, which are made and compressed once for all readers. */
 export function addSnapshotRoutes(app: Api): void {

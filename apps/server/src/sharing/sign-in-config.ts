@@ -3,7 +3,6 @@ import { BlockList, isIP } from 'node:net';
 import { isLoopback } from '../base/loopback.ts';
 import { whyUnreadable } from '../base/read-file.ts';
 
-/** How people sign in. */
 export type SignInConfig =
   | { readonly mode: 'token' }
   | ({ readonly mode: 'proxy' } & ProxyConfig)

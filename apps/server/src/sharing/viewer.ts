@@ -13,7 +13,6 @@ const FRESH: Millis = 30_000;
 /** Older answers are not used: a person who loses a right sees nothing of it after this time. */
 const LONGEST_TRUSTED: Millis = 60_000;
 
-/** What every viewer needs. */
 export interface ViewerDeps {
   readonly clock: Clock;
   readonly whole: View;

@@ -15,7 +15,6 @@ const MOST_OBJECTS = 500_000;
 /** A view that was unused for this long is dropped. */
 const IDLE: Millis = 30 * 60_000;
 
-/** What views are made of. */
 export interface ViewsDeps {
   /** The view of those who may list everything. */
   readonly whole: View;

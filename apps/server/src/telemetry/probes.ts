@@ -1,7 +1,6 @@
 import type { ClusterHealth } from '@gcscope/gc-core/wire';
 import type { FastifyInstance } from 'fastify';
 
-/** What probes look at. */
 interface Probed {
   readonly health: () => ClusterHealth;
   /** Whether the server is ending, so that no new readers should come. */

@@ -1,13 +1,14 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { PODS, ScriptedCluster, SECRETS } from '../live/support/scripted-cluster.ts';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
 import { listen } from '../support/listen.ts';
+import { WIDGETS } from '../support/reflector-run.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
-import { runCli, startCli } from './support/run-cli.ts';
+import { isReady, runCli, startServing } from './support/run-cli.ts';
 import { smallSnapshot } from './support/small-snapshot.ts';
 
 const folder = testFolder();
@@ -41,7 +42,7 @@ describe('explain', () => {
   });
 
   it('answers in JSON', async () => {
-    const { out } = await runCli('explain', 'po/dangling', '--json', ...fromFile);
+    const { out } = await runCli('explain po/dangling --json', ...fromFile);
     expect(JSON.parse(out)).toMatchObject({
       apiVersion: 'gcscope.dev/v1',
       kind: 'Explanation',
@@ -61,7 +62,7 @@ describe('explain', () => {
   });
 
   it('says when the object goes, and what makes the collector look', async () => {
-    const { out } = await runCli('explain', 'po/dangling', ...fromFile);
+    const { out } = await runCli('explain po/dangling', ...fromFile);
     expect(out.split('\n').slice(-6)).toEqual([
       'Goes, because ReplicaSet ns/ghost does not exist.  (CL-05)',
       '  AD-17  No owner keeps it: the collector deletes it.',
@@ -97,7 +98,7 @@ describe('explain', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'a\u001b[2J', { uid: 'u' });
     const file = fileIn(folder, 'control.json', snapshotOf(scripted.cluster));
-    const { out } = await runCli('explain', 'uid:u', '--file', file);
+    const { out } = await runCli('explain uid:u --file', file);
     expect(out).toContain('a\\u{1b}[2J');
     expect(out).not.toContain('\u001b');
   });
@@ -105,64 +106,37 @@ describe('explain', () => {
 
 describe('a cluster that cannot be read', () => {
   it('ends a command with 3 and one sentence when nobody listens', async () => {
-    const { exitCode, err } = await runCli(
-      'graph',
-      '--kubeconfig',
-      kubeconfig('http://127.0.0.1:1'),
-    );
+    const { exitCode, err } = await runCli('graph --kubeconfig', kubeconfig('http://127.0.0.1:1'));
     expect(exitCode).toBe(3);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).toContain('http://127.0.0.1:1');
   });
 
-  it('ends a command with 3 and says why no credentials were sent when the server wants some', async () => {
-    const body = {
-      kind: 'Status',
-      status: 'Failure',
-      reason: 'Unauthorized',
-      message: 'Unauthorized',
-      code: 401,
-    };
-    const server = createServer((_, response) => {
-      response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+  it.each([
+    [
+      'the server wants credentials, of which none were sent',
+      status(401, 'Unauthorized', 'Unauthorized'),
+      'asks for credentials (HTTP 401: Unauthorized), and gcscope sends none over plain http.',
+    ],
+    [
+      'something else than an API server answers',
+      (response: ServerResponse) => void response.writeHead(404).end('not here'),
+      'cannot be read: the server there is not a Kubernetes API server',
+    ],
+  ])('ends a command with 3 and a sentence when %s', async (_, answer, sentence) => {
+    const server = createServer((_, response) => answer(response));
     const url = await listen(server);
-    try {
-      const { exitCode, err } = await runCli('graph', '--kubeconfig', kubeconfig(url));
-      expect(exitCode).toBe(3);
-      expect(err).toContain(
-        'asks for credentials (HTTP 401: Unauthorized), and gcscope sends none over plain http.',
-      );
-    } finally {
-      server.close();
-    }
-  });
-
-  it('ends a command with 3 when something else than an API server answers', async () => {
-    const server = createServer((_, response) => response.writeHead(404).end('not here'));
-    const url = await listen(server);
-    try {
-      const { exitCode, err } = await runCli('graph', '--kubeconfig', kubeconfig(url));
-      expect(exitCode).toBe(3);
-      expect(err).toContain(
-        `${url} cannot be read: the server there is not a Kubernetes API server`,
-      );
-    } finally {
-      server.close();
-    }
+    const { exitCode, err } = await runCli('graph --kubeconfig', kubeconfig(url));
+    server.close();
+    expect(exitCode).toBe(3);
+    expect(err).toContain(`${url} `);
+    expect(err).toContain(sentence);
   });
 
   it('in one kind, whose conversion webhook is broken, keeps no command from its answer', async () => {
-    const resource = (group: string, name: string, kind: string) => {
-      return { group, version: 'v1', resource: name, kind, namespaced: true };
-    };
-    const [pods, widgets] = [
-      resource('', 'pods', 'Pod'),
-      resource('example.com', 'widgets', 'Widget'),
-    ];
-    const server = await FakeApiServer.start([pods, widgets]);
+    const server = await FakeApiServer.start([PODS, WIDGETS]);
     const owner = { apiVersion: 'example.com/v1', kind: 'Widget', name: 'w', uid: 'u-w' };
-    server.put(pods, { name: 'a', namespace: 'ns', uid: 'u-a', ownerReferences: [owner] });
+    server.put(PODS, { name: 'a', namespace: 'ns', uid: 'u-a', ownerReferences: [owner] });
     server.answering = (response, { path }) => {
       if (!path.endsWith('/widgets')) return false;
       const wait = { 'retry-after': '1' };
@@ -171,7 +145,7 @@ describe('a cluster that cannot be read', () => {
     };
     try {
       const from = ['-n', 'ns', '--kubeconfig', kubeconfig(server.url)];
-      const { exitCode, out, err } = await runCli('explain', 'pod/a', ...from, '-o', 'json');
+      const { exitCode, out, err } = await runCli('explain pod/a', ...from, '-o', 'json');
       expect([exitCode, err]).toEqual([
         0,
         'Not verified, because they cannot be read: Widget.example.com.\n',
@@ -187,9 +161,8 @@ describe('a cluster that cannot be read', () => {
   }, 30_000);
 
   it('does not end the server, which says so in one sentence and in its health', async () => {
-    const words = ['serve', '--port', '0', '--kubeconfig', kubeconfig('http://127.0.0.1:1')];
-    const running = startCli(words);
-    const url = await running.firstLine;
+    const running = await startServing('--kubeconfig', kubeconfig('http://127.0.0.1:1'));
+    const { url } = running;
     await expect
       .poll(async () => (await (await fetch(`${url}/api/v1/snapshot`)).json()).health.state)
       .toBe('stale');
@@ -206,11 +179,10 @@ describe('a cluster that cannot be read', () => {
 
 describe('serve', () => {
   it('writes the address alone first, serves, and ends on a signal', async () => {
-    const running = startCli(['serve', '--embedded', '--port', '0']);
-    const url = await running.firstLine;
+    const running = await startServing('--embedded');
+    const { url } = running;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+    await isReady(url);
     const snapshot = await (await fetch(`${url}/api/v1/snapshot`)).json();
     expect(snapshot.cluster).toMatchObject({ context: 'embedded cluster', embedded: true });
     expect(snapshot.nodes.uids.length).toBeGreaterThan(100);
@@ -220,24 +192,18 @@ describe('serve', () => {
   });
 
   it('warns of kinds to ignore that the cluster does not serve', async () => {
-    const words = ['--port', '0', '--ignore', 'apps/replicasets,/pod'];
-    const running = startCli(['serve', '--embedded', ...words]);
+    const { errors } = await startServing('--embedded', '--ignore', 'apps/replicasets,/pod');
     await expect
-      .poll(() => running.errors(), { timeout: 20_000 })
+      .poll(errors)
       .toContain(
         'Warning: --ignore names /pod, but the cluster serves no such resource; kubectl api-resources lists those that it serves.\n',
       );
-    running.stop();
-    await running.ended;
   });
 
   it('serves metrics and probes, and nothing else, at an address of their own', async () => {
-    const words = ['--port', '0', '--metrics-address', '127.0.0.1:0'];
-    const running = startCli(['serve', '--embedded', ...words]);
-    await running.firstLine;
-    const beside = /served at (\S+)\./.exec(running.errors())?.[1];
-    const isReady = async (): Promise<number> => (await fetch(`${beside}/readyz`)).status;
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+    const running = await startServing('--embedded', '--metrics-address', '127.0.0.1:0');
+    const [, beside = ''] = /served at (\S+)\./.exec(running.errors()) ?? [];
+    await isReady(beside);
     const metrics = await (await fetch(`${beside}/metrics`)).text();
     expect(metrics).toMatch(/^gcscope_graph_objects [1-9]\d{2}$/m);
     expect((await fetch(`${beside}/api/v1/snapshot`)).status).toBe(404);
@@ -247,15 +213,9 @@ describe('serve', () => {
   });
 
   it('does not even ask for Secrets with --no-secrets, which count as not verified', async () => {
-    const kind = (resource: string, kind: string) => {
-      return { group: '', version: 'v1', resource, kind, namespaced: true };
-    };
-    const [secrets, pods] = [kind('secrets', 'Secret'), kind('pods', 'Pod')];
-    const server = await FakeApiServer.start([secrets, pods]);
-    server.put(secrets, { namespace: 'shop', name: 's', uid: 'u-s' });
-    const words = ['serve', '--port', '0', '--kubeconfig', kubeconfig(server.url)];
-    const running = startCli([...words, '--no-secrets']);
-    const url = await running.firstLine;
+    const server = await FakeApiServer.start([SECRETS, PODS]);
+    server.put(SECRETS, { namespace: 'shop', name: 's', uid: 'u-s' });
+    const { url } = await startServing('--kubeconfig', kubeconfig(server.url), '--no-secrets');
     const kinds = async (): Promise<unknown> =>
       (await (await fetch(`${url}/api/v1/snapshot`)).json()).health.kinds;
     await expect
@@ -265,18 +225,13 @@ describe('serve', () => {
         expect.objectContaining({ kind: 'Secret', state: 'unsupported', objects: 0 }),
       ]);
     expect(server.requests.map(({ path }) => path).join()).not.toContain('secrets');
-    running.stop();
-    await running.ended;
     await server.stop();
   });
 
   it('ends with one sentence when its port is taken', async () => {
-    const first = startCli(['serve', '--embedded', '--port', '0']);
-    const { port } = new URL(await first.firstLine);
-    const { exitCode, err } = await runCli('serve', '--embedded', '--port', port);
+    const { port } = new URL((await startServing('--embedded')).url);
+    const { exitCode, err } = await runCli('serve --embedded --port', port);
     expect(exitCode).toBe(2);
     expect(err).toContain('the port is in use');
-    first.stop();
-    await first.ended;
   });
 });

@@ -23,7 +23,7 @@ describe('gcscope collect', () => {
   }
 
   it('says what it needs consent for', async () => {
-    const { out } = await runCli('collect', '--help');
+    const { out } = await runCli('collect --help');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
       '--yes-delete confirm that gcscope may delete objects; without it, gcscope lists what it would delete',
     );

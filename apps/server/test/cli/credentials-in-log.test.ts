@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { CANARY, config } from '../support/kubeconfig-folder.ts';
+import { end, listen } from '../support/listen.ts';
 import { startServe } from '../support/served-process.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 
@@ -14,6 +14,7 @@ const CERTIFICATE = createCertificate({ name: 'server' });
 describe('credentials', () => {
   const folder = testFolder();
   let server: Server;
+  let url: string;
   /** What the API server was given. */
   const received: string[] = [];
 
@@ -23,19 +24,15 @@ describe('credentials', () => {
       received.push(JSON.stringify(headers));
       response.writeHead(500, { 'content-type': 'application/json' }).end('{"kind":"Status"}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = await listen(server);
   });
 
-  afterEach(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterEach(() => end(server));
 
   it('of the kubeconfig and of requests are in no line of the log, however much is logged', async () => {
-    const { port } = server.address() as AddressInfo;
     const authority = Buffer.from(CERTIFICATE.cert).toString('base64');
     const user = `{ token: ${CANARY}, as: ${CANARY}-as, as-groups: [${CANARY}-group] }`;
-    const text = config('fake', user, `https://127.0.0.1:${port}`);
+    const text = config('fake', user, url);
     const trusting = text.replace(
       '{ server:',
       `{ certificate-authority-data: ${authority}, server:`,
@@ -48,8 +45,8 @@ describe('credentials', () => {
         log += data.toString();
       });
     }
-    await expect.poll(() => log, { timeout: 20_000 }).toMatch(URL_LINE);
-    const url = (URL_LINE.exec(log)?.[0] ?? '').replace(/\/$/, '');
+    await expect.poll(() => log).toMatch(URL_LINE);
+    const served = (URL_LINE.exec(log)?.[0] ?? '').replace(/\/$/, '');
     const headers = {
       authorization: `Bearer ${CANARY}-sent`,
       cookie: `session=${CANARY}-cookie`,
@@ -57,9 +54,9 @@ describe('credentials', () => {
       'x-remote-user': `${CANARY}-remote`,
     };
     for (const path of ['/api/v1/snapshot', '/api/v1/objects/x', '/no-page', '/graph.svg']) {
-      await fetch(`${url}${path}?token=${CANARY}-query`, { headers });
+      await fetch(`${served}${path}?token=${CANARY}-query`, { headers });
     }
-    await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => received.length).toBeGreaterThan(0);
     child.kill('SIGTERM');
     // Its last lines may come after its end.
     await once(child, 'close');

@@ -59,7 +59,7 @@ describe('explain', () => {
   });
 
   it('[CL-06] says once of an owner that its kind is not read, then why and what to do', async () => {
-    const { out } = await runCli('explain', 'po/owned', '-n', 'ns', '--file', file);
+    const { out } = await runCli('explain po/owned -n ns --file', file);
     expect(out.split('\n').slice(1)).toEqual([
       'Not verified: Secrets may not be listed.',
       '  CL-06  Whether the object stays depends on its owner Secret ns/s.',
@@ -71,7 +71,7 @@ describe('explain', () => {
   });
 
   it('cannot forecast what nobody knows of', async () => {
-    const { exitCode, err } = await runCli('forecast', 'secret/s', '-n', 'ns', '--file', file);
+    const { exitCode, err } = await runCli('forecast secret/s -n ns --file', file);
     expect(exitCode).toBe(3);
     expect(err).toContain(`Secret s is not verified: ${WHY}.`);
   });

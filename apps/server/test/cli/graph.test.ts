@@ -12,29 +12,20 @@ const fromFile = smallSnapshot(folder);
 
 describe('graph', () => {
   it('prints the DOT of the embedded cluster', async () => {
-    const { exitCode, out, err } = await runCli('graph', '--embedded');
+    const { exitCode, out, err } = await runCli('graph --embedded');
     expect([exitCode, err]).toEqual([0, '']);
     expect(out).toMatch(/^strict digraph full \{\n/);
     expect(out).toContain('kind="Deployment"');
   });
 
   it('prints what is connected with an object, or what can be reached from it', async () => {
-    const whole = await runCli('graph', 'po/a', ...fromFile);
+    const whole = await runCli('graph po/a', ...fromFile);
     expect(whole.out).toContain('"pod-b" -> "replicaset-rs"');
     expect(whole.out).not.toContain('dangling');
-    const up = await runCli('graph', 'po/a', '--up', ...fromFile);
+    const up = await runCli('graph po/a --up', ...fromFile);
     expect(up.out).toContain('"pod-a" -> "replicaset-rs"');
     expect(up.out).not.toContain('pod-b');
-    const down = await runCli(
-      'graph',
-      'rs/rs',
-      '--down',
-      '--depth',
-      '1',
-      '-o',
-      'json',
-      ...fromFile,
-    );
+    const down = await runCli('graph rs/rs --down --depth 1 -o json', ...fromFile);
     const { apiVersion, kind, nodes } = JSON.parse(down.out) as {
       apiVersion: string;
       kind: string;
@@ -45,24 +36,24 @@ describe('graph', () => {
   });
 
   it('draws SVG that carries its graph', async () => {
-    const { exitCode, out } = await runCli('graph', '-o', 'svg', ...fromFile);
+    const { exitCode, out } = await runCli('graph -o svg', ...fromFile);
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^<svg .*<\/svg>\n$/s);
-    const { out: json } = await runCli('graph', '-o', 'json', ...fromFile);
+    const { out: json } = await runCli('graph -o json', ...fromFile);
     const { title, nodes } = JSON.parse(json) as GraphDocument;
     expect(readPicture(out)).toMatchObject({ view: { title }, records: nodes });
-    const near = await runCli('graph', 'po/a', '--up', '-o', 'svg', ...fromFile);
+    const near = await runCli('graph po/a --up -o svg', ...fromFile);
     expect(readPicture(near.out)).toMatchObject({ view: { title: 'Pod a', focus: 'pod-a' } });
   });
 
   it('writes Mermaid, and ends with 2 and a sentence when Mermaid would refuse it', async () => {
-    const { exitCode, out } = await runCli('graph', 'po/a', '--up', '-o', 'mermaid', ...fromFile);
+    const { exitCode, out } = await runCli('graph po/a --up -o mermaid', ...fromFile);
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^---\ntitle: "Pod a"\n---\nflowchart BT\n[\s\S]*n0\["Pod<br\/>a"\]/);
     const scripted = new ScriptedCluster().sync();
     for (let at = 0; at < 250; at++) scripted.put(PODS, `${at}`.padEnd(250, 'x'));
     const file = fileIn(folder, 'many.json', snapshotOf(scripted.cluster));
-    const refused = await runCli('graph', '-o', 'mermaid', '--file', file);
+    const refused = await runCli('graph -o mermaid --file', file);
     expect([refused.exitCode, refused.out]).toEqual([2, '']);
     expect(refused.err).toMatch(/^This graph is too large for Mermaid/);
   });
@@ -83,7 +74,7 @@ describe('graph', () => {
     ['null', 'null', 'is not a gcscope snapshot'],
   ])('refuses a file that is %s', async (_, text, message) => {
     const file = fileIn(folder, 'faulty.json', text);
-    const { exitCode, err } = await runCli('graph', '--file', file);
+    const { exitCode, err } = await runCli('graph --file', file);
     expect(exitCode).toBe(2);
     expect(err).toContain(message);
   });

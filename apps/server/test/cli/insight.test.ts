@@ -46,7 +46,7 @@ beforeAll(() => {
 
 describe('forecast', () => {
   it('lays three policies side by side', async () => {
-    const { exitCode, out } = await runCli('forecast', 'rs/rs', '-n', 'ns', ...healthy);
+    const { exitCode, out } = await runCli('forecast rs/rs -n ns', ...healthy);
     expect(exitCode).toBe(0);
     expect(out.split('\n')[0]).toBe('ReplicaSet ns/rs');
     expect(out).toContain('Background: 3 deleted, 2 of them later; about 30 s (4 ');
@@ -60,9 +60,9 @@ describe('forecast', () => {
   });
 
   it('counts what is deleted later among the deleted, as the page does', async () => {
-    const { out } = await runCli('forecast', 'po/a', 'po/b', '-n', 'ns', ...healthy);
+    const { out } = await runCli('forecast po/a po/b -n ns', ...healthy);
     expect(out).toContain('Background, Foreground, Orphan: 2 deleted, all of them later; about 30');
-    const one = await runCli('forecast', 'po/a', '-n', 'ns', ...healthy);
+    const one = await runCli('forecast po/a -n ns', ...healthy);
     expect(one.out).toContain('Background, Foreground, Orphan: 1 deleted later; about 30 s');
   });
 
@@ -90,7 +90,7 @@ describe('forecast', () => {
   });
 
   it('says what the API server refuses to delete', async () => {
-    const { exitCode, out } = await runCli('forecast', 'ns/kube-system', ...healthy);
+    const { exitCode, out } = await runCli('forecast ns/kube-system', ...healthy);
     expect(exitCode).toBe(0);
     expect(out).toContain('Background, Foreground, Orphan: 1 refused\n');
     expect(out).toMatch(
@@ -139,7 +139,7 @@ describe('forecast', () => {
 
 describe('terminating', () => {
   it('takes one object, and answers in JSON', async () => {
-    const { out } = await runCli('terminating', 'Namespace', 'gone', '-o', 'json', ...withProblems);
+    const { out } = await runCli('terminating Namespace gone -o json', ...withProblems);
     expect(JSON.parse(out)).toMatchObject({
       kind: 'Terminating',
       objects: [
@@ -155,7 +155,7 @@ describe('terminating', () => {
   });
 
   it('[NS-12] says of a Namespace of the embedded cluster what holds it, and nothing beside', async () => {
-    const { out } = await runCli('terminating', 'ns/preview-417', '--embedded', '-o', 'json');
+    const { out } = await runCli('terminating ns/preview-417 --embedded -o json');
     const [namespace] = JSON.parse(out).objects;
     expect(namespace.rootCauses.map(({ type }: { type: string }) => type)).toEqual(['finalizer']);
   });
@@ -171,7 +171,7 @@ describe('terminating', () => {
     };
     expect(await asked('gone')).toEqual({ exitCode: 1, names: ['Namespace gone', 'Secret held'] });
     expect(await asked('ns')).toEqual({ exitCode: 0, names: [] });
-    const { exitCode, err } = await runCli('terminating', '-n', 'nope', ...withProblems);
+    const { exitCode, err } = await runCli('terminating -n nope', ...withProblems);
     expect([exitCode, err]).toEqual([2, expect.stringContaining('Namespace nope does not exist.')]);
   });
 
@@ -180,7 +180,7 @@ describe('terminating', () => {
       exitCode: 0,
       out: 'Nothing is being deleted.\n',
     });
-    expect(await runCli('terminating', 'po/a', '-n', 'ns', ...healthy)).toMatchObject({
+    expect(await runCli('terminating po/a -n ns', ...healthy)).toMatchObject({
       exitCode: 0,
       out: 'Pod ns/a is not being deleted.\n',
     });
@@ -225,9 +225,9 @@ describe('audit', () => {
 
   it('leaves out what a baseline has', async () => {
     const known = join(folder, 'known.json');
-    const { out } = await runCli('audit', '--json', '--rules', 'dangling', ...withProblems);
+    const { out } = await runCli('audit --json --rules dangling', ...withProblems);
     writeFileSync(known, out);
-    const rest = await runCli('audit', '--json', '--baseline', known, ...withProblems);
+    const rest = await runCli('audit --json --baseline', known, ...withProblems);
     expect(rules(rest.out)).toEqual(['unhandled-finalizer', 'cluster-child-of-namespaced']);
     const words = ['--fail-on', 'dangling', '--baseline', known];
     expect((await runCli('audit', ...words, ...withProblems)).exitCode).toBe(0);
@@ -252,12 +252,12 @@ describe('audit', () => {
     scripted.health(SECRETS, 'forbidden', 'Secrets may not be listed.');
     scripted.tick();
     const file = fileWith('unread.json', scripted);
-    const { exitCode, out } = await runCli('audit', '--fail-on', 'warning', ...file);
+    const { exitCode, out } = await runCli('audit --fail-on warning', ...file);
     expect([exitCode, out]).toEqual([
       0,
       '1 object checked, no findings: 0 errors, 0 warnings.\n1 reference could not be verified: gcscope has no current data on the kind.\nReferences to kinds that gcscope cannot read are not checked: Secret.\n',
     ]);
-    expect((await runCli('audit', '--strict', ...file)).exitCode).toBe(4);
+    expect((await runCli('audit --strict', ...file)).exitCode).toBe(4);
   });
 
   it('[CL-06] a forecast says what may be missing', async () => {
@@ -266,14 +266,14 @@ describe('audit', () => {
     scripted.health(SECRETS, 'forbidden', 'Secrets may not be listed.');
     scripted.tick();
     const file = fileWith('hidden.json', scripted);
-    const { out } = await runCli('forecast', 'pod/a', '-n', 'ns', ...file);
+    const { out } = await runCli('forecast pod/a -n ns', ...file);
     expect(out).toContain(
       'Some objects may be missing, because gcscope cannot read these kinds: Secret.',
     );
   });
 
   it('reads a cluster as well as a file', async () => {
-    const { exitCode, out } = await runCli('audit', '--embedded', '--json', '--fail-on', 'error');
+    const { exitCode, out } = await runCli('audit --embedded --json --fail-on error');
     expect(exitCode).toBe(1);
     expect(rules(out).length).toBeGreaterThan(0);
   });

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
+import { end, listen } from '../support/listen.ts';
 import { PROGRAM } from '../support/program.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { startCli } from './support/run-cli.ts';
@@ -17,17 +17,12 @@ describe('a command', () => {
 
   beforeEach(async () => {
     // Takes every request and answers none.
-    mute = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(mute, 'listening');
-    const url = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-    const file = home.write('config', config('one', '{}', url));
+    mute = createServer(() => undefined);
+    const file = home.write('config', config('one', '{}', await listen(mute)));
     words = ['--kubeconfig', file, '--request-timeout', '0'];
   });
 
-  afterEach(async () => {
-    mute.closeAllConnections();
-    mute.close();
-  });
+  afterEach(() => end(mute));
 
   it.each([
     ['explain', 'deploy/web'],

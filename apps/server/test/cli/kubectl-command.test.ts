@@ -6,7 +6,7 @@ import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/e
 import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
-import { runCli, startCli } from './support/run-cli.ts';
+import { isReady, runCli, startServing } from './support/run-cli.ts';
 
 const folder = testFolder('gcscope it s ');
 const kubeconfig = join(folder, 'config');
@@ -44,15 +44,13 @@ describe('a command to copy', () => {
   });
 
   it('from a server reaches the embedded cluster, and says so at the start', async () => {
-    const running = startCli(['serve', '--embedded', '--port', '0']);
-    const url = await running.firstLine;
-    const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+    const { url, errors } = await startServing('--embedded');
+    await isReady(url);
     const get = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
     const snapshot = (await get('/api/v1/snapshot')) as PackedSnapshot;
     const [flag, server] = snapshot.cluster.kubectl ?? [];
     expect([flag, server]).toEqual(['-s', snapshot.cluster.server]);
-    expect(running.errors()).toBe(
+    expect(errors()).toBe(
       `To reach the embedded cluster with kubectl: kubectl -s ${server} get all --all-namespaces\n`,
     );
     const [uid] = snapshot.nodes.uids;
@@ -62,9 +60,7 @@ describe('a command to copy', () => {
       for (const each of commands) expect(each.startsWith(`kubectl -s ${server} `)).toBe(true);
     }
     const saved = fileIn(folder, 'snapshot.json', snapshot);
-    running.stop();
-    await running.ended;
-    expect((await runCli('audit', '--file', saved)).out).toContain(`$ kubectl -s ${server} patch `);
+    expect((await runCli('audit --file', saved)).out).toContain(`$ kubectl -s ${server} patch `);
   });
 
   it('is given without them where a file of an older server says something else', async () => {
@@ -75,7 +71,7 @@ describe('a command to copy', () => {
     const old = join(folder, 'old.json');
     const info = { ...snapshot.cluster, kubectl: 'http://127.0.0.1:1' };
     writeFileSync(old, JSON.stringify({ ...snapshot, cluster: info }));
-    const { exitCode, out } = await runCli('audit', '--file', old);
+    const { exitCode, out } = await runCli('audit --file', old);
     expect(exitCode).toBe(0);
     expect(out).toContain('$ kubectl patch ');
   });

@@ -6,16 +6,16 @@ import { criContainer } from '../node-source/support/fake-cri.ts';
 import { startSmallRuntime } from '../node-source/support/small-runtime.ts';
 import { config } from '../support/kubeconfig-folder.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
-import { type CliRun, runCli, startCli } from './support/run-cli.ts';
+import { type CliRun, runCli, startServing } from './support/run-cli.ts';
 
 const SCENES = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
 const folder = testFolder();
 // The command imports what it needs when it is called: once, before anything is timed.
-beforeAll(() => runCli('kubelet', 'plan', '--crictl', '/nowhere'), 60_000);
+beforeAll(() => runCli('kubelet plan --crictl /nowhere'), 60_000);
 
 const file = (name: string, content: unknown): string => fileIn(folder, name, content);
 
-const plan = (...words: readonly string[]): Promise<CliRun> => runCli('kubelet', 'plan', ...words);
+const plan = (...words: readonly string[]): Promise<CliRun> => runCli('kubelet plan', ...words);
 
 const ps = file('ps.json', {
   containers: ['0', '1', '2'].map((attempt) =>
@@ -244,28 +244,25 @@ describe('gcscope kubelet plan', () => {
     const fake = await startSmallRuntime();
     const { exitCode, out } = await plan('--cri', fake.socket, '--release', 'v1.32.10');
     expect([exitCode, out.includes('(the container runtime), read')]).toEqual([0, true]);
-    const server = startCli(['serve', '--embedded', '--port', '0', '--cri', fake.socket]);
-    const url = await server.firstLine;
+    const { url } = await startServing('--embedded', '--cri', fake.socket);
     const { nodes } = (await (await fetch(`${url}/api/v1/nodes?pod=p0`)).json()) as {
       nodes: object[];
     };
     expect(nodes).toMatchObject([{ source: 'cri' }]);
-    server.stop();
-    await server.ended;
   });
 
   it('is served from one source alone', async () => {
-    const { exitCode, err } = await runCli('serve', '--cri', 'a', '--crictl', 'b');
+    const { exitCode, err } = await runCli('serve --cri a --crictl b');
     expect([exitCode, err]).toEqual([
       2,
       'serve reads one node: use --cri or --crictl, not both.\n',
     ]);
-    expect((await runCli('serve', '--kubelet-config', 'a')).exitCode).toBe(2);
-    const input = await runCli('serve', '--crictl', '-');
+    expect((await runCli('serve --kubelet-config a')).exitCode).toBe(2);
+    const input = await runCli('serve --crictl -');
     expect([input.exitCode, input.err]).toEqual([
       2,
       'serve reads the files of --crictl again and again, which standard input does not allow. Name a file.\n',
     ]);
-    expect((await runCli('serve', '--crictl', '/none')).err).toContain('/none cannot be read:');
+    expect((await runCli('serve --crictl /none')).err).toContain('/none cannot be read:');
   });
 });

@@ -81,7 +81,7 @@ describe('command line', () => {
     const none =
       'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config.';
     try {
-      const explained = await runCli('explain', 'deploy/web');
+      const explained = await runCli('explain deploy/web');
       expect([explained.exitCode, explained.err]).toEqual([
         2,
         `${none} Without a cluster, use --embedded or --file FILE.\n`,
@@ -94,15 +94,7 @@ describe('command line', () => {
   });
 
   it('names every fault of the configuration at once', async () => {
-    const { exitCode, err } = await runCli(
-      'serve',
-      '--host',
-      '10.0.0.1',
-      '--port',
-      'x',
-      '--public-url',
-      '?',
-    );
+    const { exitCode, err } = await runCli('serve --host 10.0.0.1 --port x --public-url ?');
     expect(exitCode).toBe(2);
     expect(
       err

@@ -38,7 +38,7 @@ describe('a cluster of another release', () => {
 
   it('[CL-04] [CL-05] is judged as its own collector would', async () => {
     const explain = async (...more: string[]): Promise<string[]> => {
-      const { out } = await runCli('explain', 'clusterrole/child', ...from, ...more);
+      const { out } = await runCli('explain clusterrole/child', ...from, ...more);
       return out.trim().split('\n');
     };
     server.gitVersion = 'v1.19.16';
@@ -55,7 +55,7 @@ describe('a cluster of another release', () => {
   it('[CL-05] has forecasts that do as its collector does, and say so', async () => {
     server.gitVersion = 'v1.17.17';
     const forecast = async (...more: string[]): Promise<Record<string, unknown>> => {
-      const { out } = await runCli('forecast', 'configmap/owner', '--json', ...from, ...more);
+      const { out } = await runCli('forecast configmap/owner --json', ...from, ...more);
       return JSON.parse(out);
     };
     expect(await forecast('--policy', 'background')).toMatchObject({
@@ -70,17 +70,11 @@ describe('a cluster of another release', () => {
 
   it('[API-77] offers no policy that its server does not know', async () => {
     server.gitVersion = 'v1.5.8';
-    const asked = await runCli('forecast', 'configmap/owner', ...from);
+    const asked = await runCli('forecast configmap/owner', ...from);
     expect(asked.out).toContain('By the rules of Kubernetes v1.4.');
     expect(asked.out).toContain('"orphanDependents":true');
     expect(asked.out).not.toContain('Foreground:');
-    const foreground = await runCli(
-      'forecast',
-      'configmap/owner',
-      '--policy',
-      'foreground',
-      ...from,
-    );
+    const foreground = await runCli('forecast configmap/owner --policy foreground', ...from);
     expect([foreground.exitCode, foreground.err]).toEqual([
       2,
       'Kubernetes v1.4 has no foreground deletion.\n',
@@ -98,7 +92,7 @@ describe('a cluster of another release', () => {
       const child = live.records.get('child-uid');
       expect(child?.summary).toMatchObject({ verdict: 'goes', rule: 'AD-17' });
       const file = fileIn(folder, 'snapshot.json', snapshotOf(opened.cluster));
-      const { out } = await runCli('explain', 'uid:child-uid', '--file', file);
+      const { out } = await runCli('explain uid:child-uid --file', file);
       expect(out).toContain('By the rules of Kubernetes v1.17.');
     } finally {
       await opened.close();
@@ -106,7 +100,7 @@ describe('a cluster of another release', () => {
   });
 
   it('[CL-05] is read as new as it is by a command that reads once', async () => {
-    await runCli('explain', 'configmap/owner', ...from);
+    await runCli('explain configmap/owner', ...from);
     const lists = server.requests.filter(
       ({ path, query }) => /\/(configmaps|clusterroles)$/.test(path) && !query.has('watch'),
     );
@@ -114,13 +108,7 @@ describe('a cluster of another release', () => {
   });
 
   it('is none where --release names none', async () => {
-    const { exitCode, err } = await runCli(
-      'explain',
-      'configmap/owner',
-      '--release',
-      'newest',
-      ...from,
-    );
+    const { exitCode, err } = await runCli('explain configmap/owner --release newest', ...from);
     expect(exitCode).toBe(2);
     expect(err).toBe('--release takes a version of Kubernetes such as v1.31, not "newest".\n');
   });

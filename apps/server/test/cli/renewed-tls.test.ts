@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { followTls } from '../../src/cli/renewed-tls.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { readTlsFiles } from '../../src/sharing/sign-in-config.ts';
+import { listen } from '../support/listen.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { testFolder } from '../support/test-folder.ts';
 
@@ -24,20 +25,15 @@ it('a certificate that is renewed while the server runs is served within a minut
   write('cert', old.cert);
   write('key', old.key);
   const tls = readTlsFiles(files);
-  const server = createServer(tls).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(tls);
+  const { port } = new URL(await listen(server));
   const clock = new ManualClock();
   const warned: string[] = [];
-  const log = {
-    debug: () => {},
-    info: () => {},
-    warn: (_: object, text: string) => warned.push(text),
-  };
+  const log = { ...SILENT, warn: (_: object, text: string) => warned.push(text) };
   const end = followTls(server, tls, clock, log);
   const served = async (): Promise<unknown> => {
     clock.advance(60_000);
-    const { port } = server.address() as AddressInfo;
-    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    const socket = connect({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false });
     await once(socket, 'secureConnect');
     const { subject } = socket.getPeerCertificate();
     socket.destroy();

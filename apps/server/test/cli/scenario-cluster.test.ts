@@ -163,21 +163,19 @@ describe('scenario run --cluster', () => {
 
   it('removes what it created when it is interrupted', { timeout: TIMEOUT }, async () => {
     const running = startCli(words(write('interrupted.yaml', scenario('[]'))));
-    await expect
-      .poll(() => ofRuns().some(({ kind }) => kind === 'Secret'), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => ofRuns().some(({ kind }) => kind === 'Secret')).toBe(true);
     running.stop();
     const { exitCode, out } = await running.ended;
     expect(out).toContain('The run was interrupted.');
     expect(exitCode).toBe(1);
-    await expect.poll(ofRuns, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(ofRuns).toEqual([]);
   });
 
   it('needs consent, and options of a cluster need --cluster', async () => {
     const file = write('consent.yaml', scenario('[]'));
     const runs = await Promise.all([
-      runCli('scenario', 'run', '--cluster', '--kubeconfig', kubeconfig, file),
-      runCli('scenario', 'run', '--kubeconfig', kubeconfig, file),
+      runCli('scenario run --cluster --kubeconfig', kubeconfig, file),
+      runCli('scenario run --kubeconfig', kubeconfig, file),
       runCli(...words(file), '--release', 'v1.28'),
     ]);
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);

@@ -11,7 +11,7 @@ describe('scenario schema', () => {
     [[], 'gcscope scenario'],
     [['KubeletScenario'], 'gcscope kubelet scenario'],
   ])('%j prints the form that files are checked against', async (kind, title) => {
-    const { exitCode, out } = await runCli('scenario', 'schema', ...kind);
+    const { exitCode, out } = await runCli('scenario schema', ...kind);
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       title,
@@ -20,7 +20,7 @@ describe('scenario schema', () => {
   });
 
   it('of another kind is refused', async () => {
-    const { exitCode, err } = await runCli('scenario', 'schema', 'Pod');
+    const { exitCode, err } = await runCli('scenario schema Pod');
     expect(exitCode).toBe(2);
     expect(err).toContain('Allowed choices are Scenario, KubeletScenario.');
   });
@@ -44,24 +44,17 @@ spec:
 
   it.each(Object.entries(cases))('%s', async (result, [text, expected]) => {
     const file = fileIn(folder, `${result}.yaml`, text);
-    const { exitCode, out } = await runCli('scenario', 'run', file, '--json');
+    const { exitCode, out } = await runCli('scenario run', file, '--json');
     expect(exitCode).toBe(expected);
     expect(out.trim().split('\n')).toHaveLength(1);
     expect(JSON.parse(out)).toMatchObject({ file, result });
-    const people = await runCli('scenario', 'run', file);
+    const people = await runCli('scenario run', file);
     expect(people.out.split('\n')[0]).toContain(result);
   });
 
   it('reports every file and ends with the worst', async () => {
     const files = Object.keys(cases).map((result) => join(folder, `${result}.yaml`));
-    const { exitCode, out } = await runCli(
-      'scenario',
-      'run',
-      ...files,
-      '/nowhere.yaml',
-      '-o',
-      'json',
-    );
+    const { exitCode, out } = await runCli('scenario run', ...files, '/nowhere.yaml', '-o', 'json');
     expect(exitCode).toBe(2);
     const lines = out
       .trim()
@@ -74,7 +67,7 @@ spec:
     const file = join(folder, 'latin.yaml');
     const [before = '', after = ''] = passing.split('uid: u');
     writeFileSync(file, Buffer.from(`${before}uid: u\u00ff${after}`, 'latin1'));
-    const { exitCode, out } = await runCli('scenario', 'run', file);
+    const { exitCode, out } = await runCli('scenario run', file);
     expect(exitCode).toBe(2);
     expect(out).toContain('it is not written in UTF-8; save it in that encoding.');
   });
@@ -102,18 +95,18 @@ spec:
       'resource.yaml',
       passing.replace('spec:\n', `spec:\n  resources: [${resource}]\n`),
     );
-    const { exitCode, out } = await runCli('scenario', 'run', file);
+    const { exitCode, out } = await runCli('scenario run', file);
     expect(exitCode).toBe(2);
     expect(out).toContain(`spec.resources[0].${field}: Expected ${words}, for example `);
   });
 
   it('obeys nothing that a file holds, and takes no folder for one', async () => {
     const file = fileIn(folder, 'escapes.yaml', passing.replace('delete:', '"\\e[31mremove":'));
-    const { out } = await runCli('scenario', 'run', file);
+    const { out } = await runCli('scenario run', file);
     expect(out).toContain('"\\u{1b}[31mremove" is not known');
-    expect((await runCli('scenario', 'run', folder)).out).toContain('it is a folder.');
+    expect((await runCli('scenario run', folder)).out).toContain('it is a folder.');
     writeFileSync(file, '\u001b]0;title\u0007{');
-    const { exitCode, err } = await runCli('graph', '--file', file);
+    const { exitCode, err } = await runCli('graph --file', file);
     expect([exitCode, err.includes('\u001b'), err.includes('\u0007')]).toEqual([2, false, false]);
     expect(err).toContain('is not valid JSON');
   });
@@ -126,7 +119,7 @@ spec:
     ['attemptToDelete: [v1/Pod]', 'attemptToDelete[0]: "v1/Pod" is not an identity: expected <'],
   ])('takes %s for a fault of the file, not for an answer', async (key, words) => {
     const file = fileIn(folder, 'unmeetable.yaml', passing.replace('onlyObjects: []', key));
-    const { exitCode, out } = await runCli('scenario', 'run', file);
+    const { exitCode, out } = await runCli('scenario run', file);
     expect(exitCode).toBe(2);
     expect(out).toContain(`unmeetable.yaml:8 spec.steps[0].expect.${words}`);
   });
@@ -143,19 +136,19 @@ spec:
 `,
     );
     writeFileSync(file, explored);
-    const { exitCode, out } = await runCli('scenario', 'run', file);
+    const { exitCode, out } = await runCli('scenario run', file);
     expect(exitCode).toBe(0);
     const [, left] =
       /\n {7}(\d+) of 40 orders end with these objects:\n {9}v1\/Secret ns\/s /.exec(out) ?? [];
     const [, gone] = /\n {7}(\d+) of 40 orders end with nothing\n/.exec(out) ?? [];
     expect(Number(gone) + Number(left)).toBe(40);
-    const { out: json } = await runCli('scenario', 'run', file, '--json');
+    const { out: json } = await runCli('scenario run', file, '--json');
     expect(JSON.parse(json).steps[3].outcomes).toHaveLength(2);
   });
 
   it('takes a release that is none for a fault of the command line, not of the file', async () => {
     const file = join(folder, 'passed.yaml');
-    const { exitCode, out } = await runCli('scenario', 'run', '--release', 'v9', file, '--json');
+    const { exitCode, out } = await runCli('scenario run --release v9', file, '--json');
     expect(exitCode).toBe(2);
     expect(JSON.parse(out).errors).toEqual([
       {
@@ -167,7 +160,7 @@ spec:
   });
 
   it('names the place of a fault', async () => {
-    const { out } = await runCli('scenario', 'run', join(folder, 'invalid.yaml'));
+    const { out } = await runCli('scenario run', join(folder, 'invalid.yaml'));
     const text = readFileSync(join(folder, 'invalid.yaml'), 'utf8').split('\n');
     const line = text.findIndex((each) => each.includes('remove-it')) + 1;
     expect(out).toContain(`invalid.yaml:${line} spec.steps[0]`);

@@ -176,8 +176,8 @@ describe('terminating', () => {
       '    $ kubectl get namespaces/gone',
     ]);
     const file = fileIn(folder, 'cluster.json', snapshotOf(cluster.cluster));
-    expect((await runCli('terminating', '--file', file)).exitCode).toBe(1);
-    const explained = await runCli('explain', 'ns/gone', '--file', file, '--json');
+    expect((await runCli('terminating --file', file)).exitCode).toBe(1);
+    const explained = await runCli('explain ns/gone --file', file, '--json');
     expect(explained.exitCode).toBe(0);
     expect(JSON.parse(explained.out)).toMatchObject({
       verdict: 'not verified',
@@ -185,7 +185,7 @@ describe('terminating', () => {
         'Not verified: objects in it of kind Secret may block its deletion, and gcscope has no current data on them.',
       unread: ['Secret'],
     });
-    const { out } = await runCli('explain', 'ns/gone', '--file', file);
+    const { out } = await runCli('explain ns/gone --file', file);
     expect(out).toContain('\nKinds that gcscope could not read: Secret\n');
     cluster.health(SECRETS, 'synced');
     cluster.tick();

@@ -13,18 +13,13 @@ import { serverAddress } from '../../src/routes/address.ts';
 import { buildApp } from '../../src/routes/app.ts';
 import { readTlsFiles } from '../../src/sharing/sign-in-config.ts';
 import { ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { listen } from '../support/listen.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 const OLD = ['TLSv1', 'TLSv1.1'] as const;
 const TAKEN = ['TLSv1.2', 'TLSv1.3'] as const;
 /** OpenSSL speaks the old versions with these only. */
 const ANY_CIPHERS = 'DEFAULT@SECLEVEL=0';
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
 
 /** A proxy that lets everybody through. */
 function createProxy(): Server {
@@ -54,11 +49,11 @@ describe('TLS older than 1.2', () => {
       };
       const server = createTlsServer({ ...certificate, maxVersion }, answer);
       const proxy = createProxy();
-      const [port, proxyPort] = [await listen(server), await listen(proxy)];
-      const through = way === 'directly' ? {} : { proxy: `http://127.0.0.1:${proxyPort}` };
+      const [url, proxyUrl] = [await listen(server), await listen(proxy)];
+      const through = way === 'directly' ? {} : { proxy: proxyUrl };
       const security = { ca: certificate.cert, verify: true, ...through };
       const client = new HttpApiClient({
-        server: `https://127.0.0.1:${port}`,
+        server: url,
         credentials: {
           current: () => Promise.resolve({ security, headers: new Map() }),
           renew: () => undefined,

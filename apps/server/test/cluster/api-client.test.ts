@@ -8,9 +8,11 @@ import {
   CredentialsError,
   NO_CREDENTIALS,
 } from '../../src/cluster/access/credentials.ts';
+import type { JsonAnswer } from '../../src/cluster/answers/api-answer.ts';
 import { discover } from '../../src/cluster/monitors/discovery.ts';
 import { json, status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
+import { plainClient } from '../support/plain-client.ts';
 
 const ROOM = join(import.meta.dirname, '../../src/cluster');
 
@@ -21,7 +23,6 @@ function sources(): (readonly [name: string, source: string])[] {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => [basename(file), readFileSync(join(ROOM, file), 'utf8')]);
 }
-const ACCEPT = 'application/json';
 
 describe('API client', () => {
   let server: FakeApiServer;
@@ -42,6 +43,10 @@ describe('API client', () => {
     return new HttpApiClient({ server: server.url, credentials, requestTimeout });
   }
 
+  function ask(of: HttpApiClient = client, more: object = {}): Promise<JsonAnswer> {
+    return of.getJson('/version', { accept: 'application/json', signal, ...more });
+  }
+
   it('cannot send anything but GET: the room has no other method but that of reviews, and the client no way to name one', async () => {
     // Reviews are POST and store nothing; its own test holds which ones can be sent.
     for (const [file, source] of sources()) {
@@ -54,7 +59,7 @@ describe('API client', () => {
       expect(methods, file).toEqual(mayAsk ? ["'GET'"] : []);
       if (file !== 'api-client.ts') expect(source, file).not.toMatch(/\b(fetch|request)\(/);
     }
-    await client.getJson('/version', { accept: ACCEPT, signal });
+    await ask();
     expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
@@ -84,7 +89,7 @@ describe('API client', () => {
 
   it('gives a failed request as a value with the server’s words', async () => {
     server.next('discovery', status(403, 'Forbidden', 'no', { 'retry-after': '3' }));
-    expect(await client.getJson('/version', { accept: ACCEPT, signal })).toEqual({
+    expect(await ask()).toEqual({
       type: 'status',
       code: 403,
       reason: 'Forbidden',
@@ -98,7 +103,7 @@ describe('API client', () => {
     server.next('discovery', (response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/steal' }).end(),
     );
-    const answer = await client.getJson('/version', { accept: ACCEPT, signal });
+    const answer = await ask();
     expect(answer).toMatchObject({ type: 'status', code: 302 });
     expect(server.requests).toHaveLength(1);
   });
@@ -108,7 +113,7 @@ describe('API client', () => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write('<html>'.repeat(100_000));
     });
-    const answer = await client.getJson('/version', { accept: ACCEPT, signal });
+    const answer = await ask();
     expect(answer).toMatchObject({ type: 'unreadable' });
   });
 
@@ -126,13 +131,13 @@ describe('API client', () => {
     };
     client = clientFor(credentials);
     server.next('discovery', status(401, 'Unauthorized', 'expired'));
-    expect((await client.getJson('/version', { accept: ACCEPT, signal })).type).toBe('ok');
+    expect((await ask()).type).toBe('ok');
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer t0',
       'Bearer t1',
     ]);
     server.next('discovery', status(401, 'Unauthorized', 'no'), status(401, 'Unauthorized', 'no'));
-    expect(await client.getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
+    expect(await ask()).toMatchObject({
       code: 401,
     });
     expect(server.requests).toHaveLength(4);
@@ -140,16 +145,15 @@ describe('API client', () => {
 
   it('distinguishes refused credentials from missing ones', async () => {
     const twice = [status(401, 'Unauthorized', 'no'), status(401, 'Unauthorized', 'no')];
-    const options = { accept: ACCEPT, signal };
     server.next('discovery', ...twice);
-    expect(await client.getJson('/version', options)).toMatchObject({ anonymous: 'plain-http' });
+    expect(await ask()).toMatchObject({ anonymous: 'plain-http' });
     for (const sent of [
       { security: { verify: true }, headers: new Map([['authorization', 'Bearer t']]) },
       { security: { verify: true, cert: 'CERT' }, headers: new Map() },
     ]) {
       server.next('discovery', ...twice);
       client = clientFor({ current: () => Promise.resolve(sent), renew: () => undefined });
-      const answer = await client.getJson('/version', options);
+      const answer = await ask();
       expect(answer).toMatchObject({ code: 401 });
       expect(answer).not.toHaveProperty('anonymous');
       await client.close();
@@ -157,12 +161,8 @@ describe('API client', () => {
   });
 
   it('says that no TLS is spoken where a plain server is asked for it', async () => {
-    const secure = new HttpApiClient({
-      server: server.url.replace('http:', 'https:'),
-      credentials: NO_CREDENTIALS,
-      requestTimeout: 0,
-    });
-    expect(await secure.getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
+    const secure = plainClient(server.url.replace('http:', 'https:'));
+    expect(await ask(secure)).toMatchObject({
       type: 'unreachable',
       message: expect.stringMatching(/^the server at https:.* does not speak TLS; check the port,/),
     });
@@ -175,16 +175,12 @@ describe('API client', () => {
         Promise.reject(new CredentialsError('gcscope could not get the credentials: x')),
       renew: () => undefined,
     };
-    expect(await clientFor(broken).getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
+    expect(await ask(clientFor(broken))).toMatchObject({
       type: 'unreachable',
       message: 'gcscope could not get the credentials: x',
     });
-    const nobody = new HttpApiClient({
-      server: 'http://127.0.0.1:1',
-      credentials: NO_CREDENTIALS,
-      requestTimeout: 0,
-    });
-    expect(await nobody.getJson('/version', { accept: ACCEPT, signal })).toEqual({
+    const nobody = plainClient('http://127.0.0.1:1');
+    expect(await ask(nobody)).toEqual({
       type: 'unreachable',
       message:
         'nothing answers at http://127.0.0.1:1 (connection refused); check that it runs and that the address is right',
@@ -193,10 +189,7 @@ describe('API client', () => {
 
   it('gives an answer up that does not come within the request time-out', async () => {
     server.next('discovery', () => undefined);
-    const answer = await clientFor(NO_CREDENTIALS, 100).getJson('/version', {
-      accept: ACCEPT,
-      signal,
-    });
+    const answer = await ask(clientFor(NO_CREDENTIALS, 100));
     expect(answer).toMatchObject({
       type: 'unreachable',
       message: `the server ${server.url} accepted the connection but did not answer in time; check that an API server runs there, or raise --request-timeout`,
@@ -236,7 +229,7 @@ describe('API client', () => {
       ['metadata', new Map([['name', 'whole' as const]])],
       ['spec', new Map([['volumes', 'whole' as const]])],
     ]);
-    const answer = await client.getJson('/version', { accept: ACCEPT, signal, items });
+    const answer = await ask(client, { items });
     expect(JSON.stringify(answer)).not.toContain('canary');
     expect(answer).toMatchObject({
       type: 'ok',
@@ -249,13 +242,13 @@ describe('API client', () => {
   it('ends at once when the caller gives up', async () => {
     const controller = new AbortController();
     server.next('discovery', () => controller.abort());
-    const answer = await client.getJson('/version', { accept: ACCEPT, signal: controller.signal });
+    const answer = await ask(client, { signal: controller.signal });
     expect(answer).toEqual({ type: 'aborted' });
   });
 
   it('uses its connections again', async () => {
     for (let index = 0; index < 10; index++) {
-      await client.getJson('/version', { accept: ACCEPT, signal });
+      await ask();
     }
     expect(server.openSockets).toBeLessThanOrEqual(2);
   });

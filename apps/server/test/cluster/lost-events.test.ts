@@ -87,17 +87,4 @@ describe('events that never arrive', () => {
     expect(pods.run.state).toBe('stale');
     expect(pods.run.names).toEqual([]);
   });
-
-  it('a late ADDED of an object that is gone does not bring it back, also not an hour later', async () => {
-    pods.pod('a');
-    const late = wire.event('ADDED', pods.server.list(PODS)[0] ?? {});
-    await pods.watching();
-    pods.server.remove(PODS, 'u-a');
-    await until(() => pods.run.names.length === 0);
-    pods.clock.jump(3_600_000);
-    pods.server.write(late);
-    pods.pod('end');
-    await until(() => pods.run.names.includes('end'));
-    expect(pods.run.names).toEqual(['end']);
-  });
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { ReviewClient, ReviewError } from '../../src/cluster/access/review-client.ts';
 import { Reviewer } from '../../src/sharing/reviewer.ts';
+import { answerJson, end, listen } from '../support/listen.ts';
 
 interface Seen {
   readonly url: string;
@@ -43,38 +43,26 @@ describe('the review client', () => {
   beforeEach(async () => {
     seen = [];
     forbidden = new Set();
-    server = createServer(
-      { ...SERVER, requestCert: true, rejectUnauthorized: false },
-      (request, response) => {
-        let text = '';
-        request.on('data', (chunk) => {
-          text += chunk;
-        });
-        request.on('end', () => {
-          const body = JSON.parse(text);
-          const { subject } = (request.socket as TLSSocket).getPeerCertificate();
-          seen.push({
-            url: `${request.method} ${request.url}`,
-            authorization: request.headers.authorization,
-            impersonated: request.headers['impersonate-user'] as string | undefined,
-            certificate: subject?.CN as string | undefined,
-            body,
-          });
-          const [code, status] = answer(body, request.headers.authorization);
-          response.writeHead(code, { 'content-type': 'application/json' });
-          response.end(JSON.stringify(code === 201 ? { status } : { kind: 'Status', code }));
-        });
-      },
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    client = new ReviewClient({ server: `https://127.0.0.1:${port}`, credentials: CREDENTIALS });
+    server = createServer({ ...SERVER, requestCert: true, rejectUnauthorized: false });
+    answerJson(server, ({ method, url, headers, socket }, text) => {
+      const body = JSON.parse(text);
+      const { subject } = (socket as TLSSocket).getPeerCertificate();
+      seen.push({
+        url: `${method} ${url}`,
+        authorization: headers.authorization,
+        impersonated: headers['impersonate-user'] as string | undefined,
+        certificate: subject?.CN as string | undefined,
+        body,
+      });
+      const [code, status] = answer(body, headers.authorization);
+      return [code, code === 201 ? { status } : { kind: 'Status', code }];
+    });
+    client = new ReviewClient({ server: await listen(server), credentials: CREDENTIALS });
   });
 
   afterEach(async () => {
     await client.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await end(server);
   });
 
   function answer(body: Seen['body'], authorization: string | undefined): [number, object] {

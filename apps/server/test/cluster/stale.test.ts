@@ -123,18 +123,4 @@ describe('a kind whose changes do not arrive', () => {
     }
     expect(states()).toEqual(['listing', 'synced']);
   });
-
-  it('is stale when the token died under its open watch', async () => {
-    await pods.watching();
-    pods.server.answering = (response) => {
-      status(401, 'Unauthorized', 'the token has expired')(response);
-      return true;
-    };
-    pods.server.delivering = false;
-    pods.pod('a');
-    expect(await lie()).toBeLessThanOrEqual(LONGEST_LIE);
-    expect(pods.run.states.at(-1)?.state).toBe('stale');
-    pods.server.answering = undefined;
-    await pass(pods.clock, () => pods.run.state === 'synced' && pods.run.names.length === 1);
-  });
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
-import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import type { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { Monitors } from '../../src/cluster/monitors/monitors.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { type ApiHttpServer, startApiHttpServer } from '../../src/embedded/http/api-http-server.ts';
 import { LiveCluster } from '../../src/live/live-cluster.ts';
 import { pass } from '../support/manual-clock.ts';
+import { plainClient } from '../support/plain-client.ts';
 import { MovingWorld } from './support/moving-world.ts';
 
 /** The embedded cluster with its collector and controllers paused, read over HTTP as any other. */
@@ -21,11 +21,7 @@ describe('the embedded cluster with its collector paused', () => {
     world.world.stop();
     const { clock } = world;
     http = await startApiHttpServer({ apiServer: world.world.apiServer, clock });
-    client = new HttpApiClient({
-      server: http.url,
-      credentials: NO_CREDENTIALS,
-      requestTimeout: 0,
-    });
+    client = plainClient(http.url);
     const info = { context: 'embedded', server: http.url, version: 'v1.36.0', embedded: true };
     cluster = new LiveCluster({ clock, info: () => info });
     const observer = cluster.live;

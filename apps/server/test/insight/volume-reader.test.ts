@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCluster } from '../../src/cli/cluster-source.ts';
 import { forecastText } from '../../src/cli/forecast.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
-import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
-import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import type { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { volumeReader, withReclaimPolicies } from '../../src/insight/volume-reader.ts';
 import { json, status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
+import { plainClient } from '../support/plain-client.ts';
 
 const CLAIM: ObjectReference = {
   apiVersion: 'v1',
@@ -31,11 +31,7 @@ describe('the storage of a forecast', () => {
 
   beforeEach(async () => {
     server = await FakeApiServer.start([]);
-    client = new HttpApiClient({
-      server: server.url,
-      credentials: NO_CREDENTIALS,
-      requestTimeout: 0,
-    });
+    client = plainClient(server.url);
   });
 
   afterEach(async () => {

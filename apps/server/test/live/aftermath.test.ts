@@ -10,18 +10,6 @@ import {
   ScriptedCluster,
 } from './support/scripted-cluster.ts';
 
-/** web → rs → two Pods; rs is also below nothing else. */
-function shop(): ScriptedCluster {
-  const scripted = new ScriptedCluster().sync();
-  scripted.put(DEPLOYMENTS, 'web');
-  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web')] });
-  for (const name of ['a', 'b']) {
-    scripted.put(PODS, name, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
-  }
-  scripted.tick();
-  return scripted;
-}
-
 /** What is said of what was around the object: who, who is gone, who lost which owner, and what happened to whom. */
 function told(scripted: ScriptedCluster, uid: string): object | undefined {
   const aftermath = objectDetails(scripted.cluster, uid)?.aftermath;
@@ -37,7 +25,7 @@ function told(scripted: ScriptedCluster, uid: string): object | undefined {
 
 describe('what becomes of the objects around one that is gone', () => {
   it('after a deletion in the background: what went with it, in order, and its owner', () => {
-    const scripted = shop();
+    const scripted = new ScriptedCluster().sync().putWeb();
     scripted.delete(REPLICA_SETS, 'replicaset-rs');
     scripted.tick();
     scripted.delete(PODS, 'pod-b');
@@ -52,7 +40,7 @@ describe('what becomes of the objects around one that is gone', () => {
   });
 
   it('after a deletion in the foreground: dependents go first, and count from its beginning', () => {
-    const scripted = shop();
+    const scripted = new ScriptedCluster().sync().putWeb();
     scripted.put(PODS, 'early', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
     scripted.tick();
     scripted.delete(PODS, 'pod-early');
@@ -79,7 +67,7 @@ describe('what becomes of the objects around one that is gone', () => {
   });
 
   it('after an orphan deletion: what lost its reference stays', () => {
-    const scripted = shop();
+    const scripted = new ScriptedCluster().sync().putWeb();
     scripted.put(REPLICA_SETS, 'rs', {
       deletionTimestamp: '2026-01-01T00:00:00Z',
       finalizers: ['orphan'],
@@ -97,7 +85,7 @@ describe('what becomes of the objects around one that is gone', () => {
   });
 
   it('after a deletion in the foreground that was seen at its end only: dependents went first', () => {
-    const scripted = shop();
+    const scripted = new ScriptedCluster().sync().putWeb();
     const waits = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['foregroundDeletion'] };
     const ownerReferences = [ownedBy(DEPLOYMENTS, 'web')];
     scripted.put(DEPLOYMENTS, 'web', waits);
@@ -120,7 +108,7 @@ describe('what becomes of the objects around one that is gone', () => {
   });
 
   it('after a deletion in the background that was seen at once: the owner went first', () => {
-    const scripted = shop();
+    const scripted = new ScriptedCluster().sync().putWeb();
     scripted.delete(REPLICA_SETS, 'replicaset-rs');
     const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
     const deletionTimestamp = '2026-01-01T00:00:30Z';
@@ -138,7 +126,7 @@ describe('what becomes of the objects around one that is gone', () => {
   });
 
   it('after an orphan deletion that was seen at once: references were removed before the owner went', () => {
-    const scripted = shop();
+    const scripted = new ScriptedCluster().sync().putWeb();
     for (const name of ['a', 'b']) scripted.put(PODS, name, { ownerReferences: [] });
     scripted.delete(REPLICA_SETS, 'replicaset-rs');
     scripted.tick();

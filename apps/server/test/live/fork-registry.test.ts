@@ -26,12 +26,7 @@ const DELETING = { deletionTimestamp: '2026-01-01T00:00:00Z', deletionGracePerio
 
 /** web → rs → Pods a and b; a Pod of somebody else beside them. */
 function shop(): ScriptedCluster {
-  const scripted = new ScriptedCluster().sync();
-  scripted.put(DEPLOYMENTS, 'web');
-  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web', BLOCKS)] });
-  for (const name of ['a', 'b']) {
-    scripted.put(PODS, name, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs', BLOCKS)] });
-  }
+  const scripted = new ScriptedCluster().sync().putWeb(BLOCKS);
   scripted.put(PODS, 'alone');
   scripted.tick();
   return scripted;

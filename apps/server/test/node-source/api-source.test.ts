@@ -2,13 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { NodeReading } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
-import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
-import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { readApiNode } from '../../src/node-source/api-source.ts';
 import type { KnownSettings } from '../../src/node-source/kubelet-settings.ts';
 import { planReading } from '../../src/node-source/node-plan.ts';
 import { readKubeletScenario } from '../../src/scenario-files/read-scenario.ts';
-import { listen } from '../support/listen.ts';
+import { end, listen } from '../support/listen.ts';
+import { plainClient } from '../support/plain-client.ts';
 
 const NODE = {
   status: {
@@ -115,14 +114,10 @@ describe('a node read through the API server', () => {
     });
     url = await listen(server);
   });
-  afterEach(() => new Promise((resolve) => server.close(resolve)));
+  afterEach(() => end(server));
 
   async function read(settings: Partial<KnownSettings> = {}, node = 'a'): Promise<NodeReading> {
-    const client = new HttpApiClient({
-      server: url,
-      credentials: NO_CREDENTIALS,
-      requestTimeout: 5000,
-    });
+    const client = plainClient(url, { requestTimeout: 5000 });
     const clock = { ...systemClock, now: () => Date.parse('2026-01-01T04:00:00Z') };
     try {
       return await readApiNode({ client, node, settings: { flags: [], ...settings }, clock });

@@ -28,7 +28,7 @@ describeReal('audit and a real cluster', () => {
   afterAll(() => cluster?.stop());
 
   const findings = async (): Promise<readonly Finding[]> => {
-    const { out } = await runCli('audit', '-o', 'json', '--kubeconfig', cluster.kubeconfigPath);
+    const { out } = await runCli('audit -o json --kubeconfig', cluster.kubeconfigPath);
     return (JSON.parse(out) as AuditReport).findings;
   };
 

@@ -87,7 +87,7 @@ describeReal('image and chart', () => {
       .toSorted();
   };
   const unreadBy = async (...words: readonly string[]): Promise<readonly string[]> => {
-    const { out } = await runCli('audit', '-o', 'json', ...words);
+    const { out } = await runCli('audit -o json', ...words);
     return (JSON.parse(out) as AuditReport).unread;
   };
 

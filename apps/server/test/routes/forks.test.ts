@@ -1,28 +1,21 @@
 import { play } from '@gcscope/gc-core';
 import { type Fork, plainText } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
-import { get, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { DEPLOYMENTS, PODS } from '../live/support/scripted-cluster.ts';
+import { get, post, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
-/** web → rs → Pod a; Pod alone. */
+/** web → rs → Pods a and b; Pod alone. */
 async function chain(): Promise<ScriptedApp> {
   const served = await scriptedApp();
   const { scripted } = served;
-  scripted.put(DEPLOYMENTS, 'web');
-  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web')] });
-  scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  scripted.putWeb();
   scripted.put(PODS, 'alone');
   scripted.tick();
   return served;
 }
 
 async function fork({ app }: ScriptedApp, uid: string): Promise<{ status: number; body: Fork }> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/v1/forks',
-    headers: { ...OWN_POST, 'content-type': 'application/json' },
-    payload: { uid },
-  });
+  const answer = await post(app, '/api/v1/forks', { uid });
   return { status: answer.statusCode, body: answer.json() };
 }
 
@@ -34,6 +27,7 @@ describe('forks', () => {
     expect(body.objects.map(({ metadata }) => metadata.uid)).toEqual([
       'deployment-web',
       'pod-a',
+      'pod-b',
       'replicaset-rs',
     ]);
     const { steps, nodes } = play({ type: 'fork', fork: body }, { actions: [] });

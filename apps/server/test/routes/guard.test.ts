@@ -77,7 +77,7 @@ describe('guard', () => {
   });
 
   it('answers under the public address of a proxy, too', async () => {
-    const { app: proxied } = await scriptedApp(undefined, 'https://gcscope.example.com');
+    const { app: proxied } = await scriptedApp({ publicUrl: 'https://gcscope.example.com' });
     const headers = { host: 'gcscope.example.com', origin: 'https://gcscope.example.com' };
     expect((await proxied.inject({ url: '/api/v1/snapshot', headers })).statusCode).toBe(200);
     expect((await proxied.inject({ url: '/api/v1/snapshot', headers: OWN })).statusCode).toBe(200);

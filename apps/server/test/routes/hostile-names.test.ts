@@ -1,7 +1,7 @@
 import type { GraphDocument } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { DEPLOYMENTS, NAMESPACES, ownedBy, PODS } from '../live/support/scripted-cluster.ts';
-import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
+import { OWN, post, scriptedApp } from './support/scripted-app.ts';
 
 const ELEMENT = '<img src=x onerror=alert(1)>';
 const HOSTILE = [
@@ -58,14 +58,11 @@ describe('names that JavaScript knows', () => {
       ]) {
         await get(url);
       }
-      const [headers, payload] = [OWN_POST, { uid: text }];
-      const forked = await app.inject({ method: 'POST', url: '/api/v1/forks', headers, payload });
+      const forked = await post(app, '/api/v1/forks', { uid: text });
       expect(forked.statusCode).toBe(201);
     }
     for (const body of ['{"__proto__":{"uid":"x"}}', '{"constructor":{"prototype":{"uid":"x"}}}']) {
-      const headers = { ...OWN_POST, 'content-type': 'application/json' };
-      const url = '/api/v1/forks';
-      const sent = await app.inject({ method: 'POST', url, headers, payload: body });
+      const sent = await post(app, '/api/v1/forks', body);
       expect([body, sent.statusCode]).toEqual([body, 400]);
     }
     for (const url of ['/graph.svg', `/o/${encodeURIComponent(ELEMENT)}.svg`]) {

@@ -1,11 +1,8 @@
 import type { Forecast } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { ClusterAudit } from '../../src/insight/cluster-audit.ts';
-import { serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
-import { buildApp } from '../../src/routes/app.ts';
 import {
-  DEPLOYMENTS,
   NAMESPACES,
   ownedBy,
   PODS,
@@ -13,20 +10,15 @@ import {
   ScriptedCluster,
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
-import { get, OWN_POST } from './support/scripted-app.ts';
+import { get, post, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 const ASKED = '2025-12-31T00:00:00Z';
-const JSON_POST = { ...OWN_POST, 'content-type': 'application/json' };
 const blocks = { blockOwnerDeletion: true };
 
 /** web → rs → two Pods, one of them held; a Namespace that hangs; a reference to nothing. */
-async function withProblems(): Promise<{ app: Api; scripted: ScriptedCluster }> {
-  const scripted = new ScriptedCluster().sync();
-  const { cluster } = scripted;
-  scripted.put(DEPLOYMENTS, 'web');
-  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)] });
+async function withProblems(): Promise<ScriptedApp> {
+  const scripted = new ScriptedCluster().sync().putWeb(blocks);
   const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', blocks)];
-  scripted.put(PODS, 'a', { ownerReferences });
   scripted.put(PODS, 'b', { ownerReferences, finalizers: ['example.com/hold'] });
   scripted.put(PODS, 'lost', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
   scripted.put(NAMESPACES, 'gone', { deletionTimestamp: ASKED });
@@ -38,16 +30,14 @@ async function withProblems(): Promise<{ app: Api; scripted: ScriptedCluster }> 
     status: 'True',
     message: 'stale GroupVersion discovery: metrics.example.com/v1',
   };
-  const app = await buildApp({
-    cluster,
+  return scriptedApp({
+    scripted,
     readStatus: async (_, name) => {
       if (name === 'gone') return { conditions: [discovery], finalizers: ['kubernetes'] };
       const finalizers = ['kubernetes', ...(name === 'foreign' ? ['example.com/keep'] : [])];
       return { conditions: [], finalizers };
     },
-    address: () => serverAddress('127.0.0.1', 7070),
   });
-  return { app, scripted };
 }
 
 describe('forecast', () => {
@@ -69,8 +59,7 @@ describe('forecast', () => {
   it('of a selection, for the policies that are asked for', async () => {
     const { app } = await withProblems();
     const payload = { uids: ['pod-a', 'pod-lost'], policies: ['Background'] };
-    const url = '/api/v1/forecasts';
-    const answer = await app.inject({ method: 'POST', url, headers: JSON_POST, payload });
+    const answer = await post(app, '/api/v1/forecasts', payload);
     expect(answer.json()).toMatchObject({
       targets: [{ name: 'a' }, { name: 'lost' }],
       policies: [{ policy: 'Background', deleted: [{}, {}] }],

@@ -2,9 +2,7 @@ import type { ApiObject } from '@gcscope/gc-core';
 import type { LabelCounts, LabelMatches } from '@gcscope/gc-core/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { labelReaders } from '../../src/live/label-reader.ts';
-import { serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
-import { buildApp } from '../../src/routes/app.ts';
 import { type Front, startFront } from '../live/support/front.ts';
 import {
   DEPLOYMENTS,
@@ -14,7 +12,7 @@ import {
   ScriptedCluster,
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
-import { OWN, scriptedApp } from './support/scripted-app.ts';
+import { get, scriptedApp } from './support/scripted-app.ts';
 
 function labelled(kind: string, name: string, labels: Record<string, string>): ApiObject {
   const apiVersion = kind === 'Deployment' ? 'apps/v1' : 'v1';
@@ -41,16 +39,13 @@ describe('labels', () => {
     for (const name of ['a', 'b']) scripted.put(PODS, name);
     scripted.put(SECRETS, 'key');
     scripted.tick();
-    app = await buildApp({
-      cluster: scripted.cluster,
-      readLabels: labelReaders(front.client, scripted.clock)(),
-      address: () => serverAddress('127.0.0.1', 7070),
-    });
+    const readLabels = labelReaders(front.client, scripted.clock)();
+    ({ app } = await scriptedApp({ scripted, readLabels }));
   });
 
   async function matches(selector: string, more = ''): Promise<LabelMatches> {
     const url = `/api/v1/labels?selector=${encodeURIComponent(selector)}${more}`;
-    const answer = await app.inject({ url, headers: OWN });
+    const answer = await get(app, url);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     const found: LabelMatches = answer.json();
     return { ...found, uids: found.uids.toSorted() };
@@ -102,7 +97,7 @@ describe('labels', () => {
     'refuses %j with a sentence',
     async (selector) => {
       const url = `/api/v1/labels?selector=${encodeURIComponent(selector)}`;
-      const answer = await app.inject({ url, headers: OWN });
+      const answer = await get(app, url);
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad-request']);
       expect(answer.json().title).toMatch(/label (requirement|selector)/);
       expect(front.asked).toEqual([]);
@@ -113,7 +108,7 @@ describe('labels', () => {
     scripted.health(NODES, 'forbidden', 'Nodes may not be listed.');
     scripted.tick();
     const counts = async (query: string): Promise<LabelCounts> =>
-      (await app.inject({ url: `/api/v1/labels/counts${query}`, headers: OWN })).json();
+      (await get(app, `/api/v1/labels/counts${query}`)).json();
     expect(await counts('')).toEqual({
       labels: [
         { label: 'app=web', count: 3 },
@@ -134,8 +129,7 @@ describe('labels', () => {
 
   it('is 503 where nobody can be asked', async () => {
     const alone = await scriptedApp();
-    const url = '/api/v1/labels?selector=app';
-    const answer = await alone.app.inject({ url, headers: OWN });
+    const answer = await get(alone.app, '/api/v1/labels?selector=app');
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'labels-unread']);
   });
 

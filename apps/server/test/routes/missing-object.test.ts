@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
-import { get, OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { get, post, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 /** A Pod and the ReplicaSet that owned it are gone; another Pod still names the ReplicaSet. */
 async function tomb(): Promise<ScriptedApp> {
@@ -39,11 +39,7 @@ describe('an object that is gone', () => {
     ['/api/v1/forks', { uid: 'replicaset-rs' }, OWNER_GONE],
   ])('%s (%j) says what, when and why', async (url, payload, title) => {
     const { app } = await tomb();
-    const answer = await app.inject(
-      payload === undefined
-        ? { url, headers: OWN }
-        : { method: 'POST', url, headers: OWN_POST, payload },
-    );
+    const answer = await (payload ? post(app, url, payload) : get(app, url));
     expect(answer.json()).toMatchObject({
       status: 410,
       code: 'uid-gone',
@@ -102,7 +98,7 @@ describe('an object that is gone', () => {
 
 describe('a uid that nobody knows', () => {
   async function whyUnknown(scripted: ScriptedCluster): Promise<string> {
-    const { app } = await scriptedApp(undefined, undefined, [], scripted);
+    const { app } = await scriptedApp({ scripted });
     const answer = await get(app, '/api/v1/objects/nobody');
     expect(answer.json()).toMatchObject({ status: 404, code: 'uid-unknown' });
     return answer.json().detail;

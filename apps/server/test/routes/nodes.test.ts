@@ -5,7 +5,7 @@ import { ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts
 import { criContainer, FakeCri } from '../node-source/support/fake-cri.ts';
 import { SANDBOX, startSmallRuntime } from '../node-source/support/small-runtime.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
-import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { get as getAnswer, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 const folder = testFolder();
 
@@ -23,7 +23,7 @@ const CRICTL = fileIn(folder, 'ps.json', {
 /** An application that reads a node beside a cluster in which `web` is owned by a ReplicaSet. */
 async function served(...inputs: readonly NodeInput[]): Promise<ScriptedApp> {
   const nodes = inputs.map((input) => openNodeSource(input, { flags: [] }, systemClock));
-  const app = await scriptedApp(undefined, undefined, nodes);
+  const app = await scriptedApp({ nodes });
   app.scripted.put(REPLICA_SETS, 'rs');
   const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', { controller: true })];
   app.scripted.put(PODS, 'web', { uid: 'p0', ownerReferences });
@@ -34,7 +34,7 @@ async function served(...inputs: readonly NodeInput[]): Promise<ScriptedApp> {
 
 const files: NodeInput = { type: 'crictl', files: [CRICTL] };
 const get = async ({ app }: ScriptedApp, url: string) => {
-  const answer = await app.inject({ url, headers: OWN });
+  const answer = await getAnswer(app, url);
   return { status: answer.statusCode, body: answer.json() };
 };
 

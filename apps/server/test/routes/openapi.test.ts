@@ -3,16 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Document, visit } from 'yaml';
 import { systemClock } from '../../src/base/clock.ts';
 import { openNodeSource } from '../../src/node-source/node-source.ts';
-import {
-  DEPLOYMENTS,
-  ownedBy,
-  PODS,
-  REPLICA_SETS,
-  SECRETS,
-} from '../live/support/scripted-cluster.ts';
+import { ownedBy, PODS, REPLICA_SETS, SECRETS } from '../live/support/scripted-cluster.ts';
 import { criContainer } from '../node-source/support/fake-cri.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
-import { get, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { get, post, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 interface OpenApi {
   readonly openapi: string;
@@ -28,12 +22,10 @@ const held = { finalizers: ['example.com/hold'] };
 async function served(): Promise<ScriptedApp> {
   const ps = fileIn(folder, 'ps.json', { containers: [criContainer('c0')] });
   const node = openNodeSource({ type: 'crictl', files: [ps] }, { flags: [] }, systemClock);
-  const answering = await scriptedApp(undefined, undefined, [node]);
+  const answering = await scriptedApp({ nodes: [node] });
   const { scripted } = answering;
-  scripted.put(DEPLOYMENTS, 'web');
-  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)] });
+  scripted.putWeb(blocks);
   const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', blocks)];
-  scripted.put(PODS, 'a', { ownerReferences });
   scripted.put(PODS, 'b', { ownerReferences, ...held });
   scripted.put(PODS, 'lost', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
   scripted.put(PODS, 'gone');
@@ -126,8 +118,8 @@ describe('the OpenAPI document', () => {
 
   it('describes a copy of the cluster as it is', async () => {
     const payload = { uid: 'deployment-web' };
-    const request = { method: 'POST', url: '/api/v1/forks', headers: OWN_POST, payload } as const;
-    expect(faults('Fork', (await answering.app.inject(request)).json())).toEqual([]);
+    const fork = (await post(answering.app, '/api/v1/forks', payload)).json();
+    expect(faults('Fork', fork)).toEqual([]);
   });
 
   /** What the schema says against a value; also of properties that it does not list. */

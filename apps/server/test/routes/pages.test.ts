@@ -14,7 +14,7 @@ writeFileSync(join(root, 'assets', 'main-a1b2.js'), 'export {};');
 writeFileSync(join(root, 'assets', 'main-a1b2.js.br'), 'in brotli');
 writeFileSync(join(root, 'assets', 'main-a1b2.js.gz'), 'in gzip');
 writeFileSync(join(folder, 'secret.txt'), 'not served');
-const { app } = await scriptedApp(root);
+const { app } = await scriptedApp({ webRoot: root });
 
 describe('pages', () => {
   it.each([
@@ -78,7 +78,7 @@ describe('pages', () => {
   });
 
   it('says how to build the pages when they are not there', async () => {
-    const { app: unbuilt } = await scriptedApp(join(folder, 'nowhere'));
+    const { app: unbuilt } = await scriptedApp({ webRoot: join(folder, 'nowhere') });
     const answer = await unbuilt.inject({ url: '/', headers: PAGE });
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('Run npm run build, then start gcscope again.');

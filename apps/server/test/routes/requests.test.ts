@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { get, OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
+import { get, post, scriptedApp } from './support/scripted-app.ts';
 
 const { app } = await scriptedApp();
 
@@ -31,21 +31,14 @@ describe('requests', () => {
     ['{"uids":["a"],"__proto__":{"x":1}}', 'Body is not valid JSON'],
     ['{"uids":["a"],"constructor":{"prototype":{"x":1}}}', 'Body is not valid JSON'],
   ])('are refused for their body, with what is expected: %s', async (payload, title) => {
-    const headers = { ...OWN_POST, 'content-type': 'application/json' };
-    const url = '/api/v1/forecasts';
-    const answer = await app.inject({ method: 'POST', url, headers, payload });
+    const answer = await post(app, '/api/v1/forecasts', payload);
     expect(answer.json()).toMatchObject({ status: 400, code: 'bad-request' });
     expect(answer.json().title).toContain(title);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   it('are limited to 16 KB', async () => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/v1/forecasts',
-      headers: { ...OWN_POST, 'content-type': 'application/json' },
-      payload: JSON.stringify({ uids: ['x'.repeat(20_000)] }),
-    });
+    const answer = await post(app, '/api/v1/forecasts', { uids: ['x'.repeat(20_000)] });
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({ code: 'body-too-large' });
   });
@@ -57,7 +50,7 @@ describe('requests', () => {
         throw new Error('secret inside');
       },
     });
-    const answer = await failing.inject({ url: '/readyz', headers: OWN });
+    const answer = await get(failing, '/readyz');
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({ code: 'internal' });
     expect(answer.body).not.toContain('secret');

@@ -2,15 +2,7 @@ import { toDot } from '@gcscope/gc-core';
 import { type PackedNodes, type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
 import { readPicture } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
-import { serverAddress } from '../../src/routes/address.ts';
-import { buildApp } from '../../src/routes/app.ts';
-import {
-  DEPLOYMENTS,
-  NAMESPACES,
-  ownedBy,
-  PODS,
-  REPLICA_SETS,
-} from '../live/support/scripted-cluster.ts';
+import { NAMESPACES, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { get, OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
@@ -18,17 +10,7 @@ import { get, OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.
 async function chain(): Promise<ScriptedApp> {
   const served = await scriptedApp();
   const { scripted } = served;
-  scripted.put(DEPLOYMENTS, 'web');
-  scripted.put(REPLICA_SETS, 'rs', {
-    ownerReferences: [ownedBy(DEPLOYMENTS, 'web', { controller: true, blockOwnerDeletion: true })],
-  });
-  for (const name of ['a', 'b']) {
-    scripted.put(PODS, name, {
-      ownerReferences: [
-        ownedBy(REPLICA_SETS, 'rs', { controller: true, blockOwnerDeletion: true }),
-      ],
-    });
-  }
+  scripted.putWeb({ controller: true, blockOwnerDeletion: true });
   scripted.put(PODS, 'alone');
   scripted.tick();
   return served;
@@ -187,9 +169,7 @@ describe('pictures', () => {
 
   it('lead to the public address, wherever they are asked for', async () => {
     const { scripted } = await chain();
-    const { cluster } = scripted;
-    const address = serverAddress('127.0.0.1', 7070, 'https://gcscope.example.com');
-    const app = await buildApp({ cluster, address: () => address });
+    const { app } = await scriptedApp({ scripted, publicUrl: 'https://gcscope.example.com' });
     for (const url of ['/o/pod-a.svg?depth=1', '/graph.svg']) {
       const { body } = await get(app, url);
       expect(body).toContain('href="https://gcscope.example.com/o/replicaset-rs"');
@@ -199,9 +179,7 @@ describe('pictures', () => {
 
   it('of more objects than can be drawn at once are refused, with what else there is', async () => {
     const { scripted } = await chain();
-    const address = serverAddress('127.0.0.1', 7070);
-    const { cluster } = scripted;
-    const app = await buildApp({ cluster, address: () => address, mostDrawn: 3 });
+    const { app } = await scriptedApp({ scripted, mostDrawn: 3 });
     const debug = '/debug/controllers/garbage-collector-controller/graph';
     for (const url of [
       ...['/graph.svg', '/graph.json', '/graph.dot', '/graph.mmd', debug],

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PODS } from '../live/support/scripted-cluster.ts';
-import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
+import { get, OWN, post, scriptedApp } from './support/scripted-app.ts';
 
 async function busyApp() {
   const { app, scripted } = await scriptedApp();
   for (let number = 0; number < 50; number++) scripted.put(PODS, `${number}`);
   scripted.tick();
-  const get = (url: string) => app.inject({ url, headers: OWN });
-  const post = (url: string, payload: object) =>
-    app.inject({ method: 'POST', url, headers: OWN_POST, payload });
-  await get('/graph.svg');
-  return { get, post };
+  await get(app, '/graph.svg');
+  return app;
 }
 
 describe('long answers', () => {
@@ -27,8 +24,7 @@ describe('long answers', () => {
     app.addHook('onSend', async () => void made.push(turn));
     await app.ready();
     count();
-    const ask = () => app.inject({ url: '/graph.svg', headers: OWN });
-    await Promise.all(Array.from({ length: 30 }, ask));
+    await Promise.all(Array.from({ length: 30 }, () => get(app, '/graph.svg')));
     expect(made).toHaveLength(30);
     expect(new Set(made).size).toBe(30);
   });
@@ -45,22 +41,22 @@ describe('long answers', () => {
     '/api/v1/a%75dit?namespace=ns',
     '/o/pod-1%2Esvg',
   ])('wait up to 64 at a time, then come back later: %s', async (url) => {
-    const { get } = await busyApp();
-    const answers = await Promise.all(Array.from({ length: 70 }, () => get(url)));
+    const app = await busyApp();
+    const answers = await Promise.all(Array.from({ length: 70 }, () => get(app, url)));
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
     expect(refused).toHaveLength(6);
     expect(refused[0]?.headers['retry-after']).toBe('2');
     expect(refused[0]?.json()).toMatchObject({ code: 'busy' });
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(64);
-    expect((await get(url)).statusCode).toBe(200);
+    expect((await get(app, url)).statusCode).toBe(200);
   });
 
   it.each([
     ['/api/v1/forks', { uid: 'pod-1' }, 201],
     ['/api/v1/forecasts', { uids: ['pod-1'] }, 200],
   ])('are simulations, too: %s', async (url, body, made) => {
-    const { post } = await busyApp();
-    const answers = await Promise.all(Array.from({ length: 70 }, () => post(url, body)));
+    const app = await busyApp();
+    const answers = await Promise.all(Array.from({ length: 70 }, () => post(app, url, body)));
     const codes = answers.map(({ statusCode }) => statusCode);
     expect(codes.filter((code) => code === 503)).toHaveLength(6);
     expect(codes.filter((code) => code === made)).toHaveLength(64);
@@ -75,10 +71,10 @@ describe('long answers', () => {
       if (statusCode === 200) answered.push(ip);
     });
     await app.ready();
-    const get = (remoteAddress: string) =>
+    const getAs = (remoteAddress: string) =>
       app.inject({ url: '/graph.svg', headers: OWN, remoteAddress });
-    const flood = Array.from({ length: 200 }, () => get('10.0.0.1'));
-    const other = Array.from({ length: 5 }, () => get('10.0.0.2'));
+    const flood = Array.from({ length: 200 }, () => getAs('10.0.0.1'));
+    const other = Array.from({ length: 5 }, () => getAs('10.0.0.2'));
     expect((await Promise.all(other)).map(({ statusCode }) => statusCode)).toEqual(
       Array(5).fill(200),
     );

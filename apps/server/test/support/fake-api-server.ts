@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { TestCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { list, status } from './fake-answers.ts';
 import { discover } from './fake-discovery.ts';
 import { FakeStorage, keyOf, type StoredEvent } from './fake-storage.ts';
+import { listen } from './listen.ts';
 import { wire } from './wire.ts';
 
 export interface FakeResource {
@@ -59,6 +60,7 @@ export class FakeApiServer {
   /** Connections so far. */
   accepted = 0;
   readonly #server: Server | SecureServer;
+  #url = '';
   readonly #sockets = new Set<Socket>();
   readonly #watches = new Set<Watch>();
   readonly #scripts = new Map<Purpose, Respond[]>();
@@ -101,7 +103,7 @@ export class FakeApiServer {
       socket.on('error', () => undefined);
     });
     server.on('request', (request, response) => fake.#handle(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    fake.#url = await listen(server);
     return fake;
   }
 
@@ -119,8 +121,7 @@ export class FakeApiServer {
   }
 
   get url(): string {
-    const scheme = this.#server instanceof SecureServer ? 'https' : 'http';
-    return `${scheme}://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#url;
   }
 
   async stop(): Promise<void> {

@@ -2,12 +2,12 @@ import type { ApiResource, GraphChange } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
-import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
-import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import type { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import type { Reach } from '../../src/cluster/monitors/cluster-observer.ts';
 import { Monitors, type MonitorsDeps } from '../../src/cluster/monitors/monitors.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
+import { plainClient } from '../support/plain-client.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
 import { Replay } from './reflector-run.ts';
 
@@ -37,12 +37,7 @@ export class ObservedMonitors {
     /** Called after each batch that is out of sight. */
     onLeft?: () => void,
   ) {
-    this.#client = new HttpApiClient({
-      server: server.url,
-      credentials: NO_CREDENTIALS,
-      requestTimeout: 0,
-      counts: this.counts,
-    });
+    this.#client = plainClient(server.url, { counts: this.counts });
     this.monitors = new Monitors({
       counts: this.counts,
       client: this.#client,

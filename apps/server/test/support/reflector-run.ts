@@ -3,12 +3,12 @@ import type { KindState } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { ConcurrencyLimiter } from '../../src/base/concurrency-limiter.ts';
-import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
-import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import type { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { Reflector } from '../../src/cluster/reflect/reflector.ts';
 import { ResourceStore } from '../../src/cluster/reflect/resource-store.ts';
 import type { KindReport } from '../../src/cluster/reflect/state-reporter.ts';
+import { plainClient } from '../support/plain-client.ts';
 import { FakeApiServer, type FakeResource } from './fake-api-server.ts';
 import { ManualClock } from './manual-clock.ts';
 
@@ -70,11 +70,7 @@ export class ReflectorRun {
     plainGroups?: Set<string>,
   ) {
     this.store = new ResourceStore(resource);
-    this.#client = new HttpApiClient({
-      server: server.url,
-      credentials: NO_CREDENTIALS,
-      requestTimeout: 0,
-    });
+    this.#client = plainClient(server.url);
     this.reflector = new Reflector({
       client: this.#client,
       clock,

@@ -28,7 +28,6 @@ const BODY_LIMIT = 67_108_864;
 const ERROR_BODY_LIMIT = 65_536;
 const HEADERS_TIMEOUT: Millis = 60_000;
 
-/** Which server, as whom. */
 export interface ApiClientOptions {
   /** URL, with a path when the server sits behind one. */
   readonly server: string;

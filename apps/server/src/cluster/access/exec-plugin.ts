@@ -20,7 +20,6 @@ interface Answer extends PluginCredentials {
   readonly expires: Millis;
 }
 
-/** The last run of the plugin. */
 interface Run {
   readonly at: Millis;
   readonly answer: Promise<Answer>;

@@ -65,7 +65,7 @@ export async function loadKubeConfig(
   // What the kubeconfig itself says goes before the plugin, as in kubectl.
   const isAsked = exec && ['token', 'tokenFile', 'username'].every((each) => !chosen.user[each]);
   const plugin = isAsked ? new ExecPlugin(exec, clusterInfo(chosen), clock) : undefined;
-  const credentials = new KubeConfigCredentials(create, plugin, headers, verify, proxy);
+  const credentials = new KubeConfigCredentials({ create, plugin, headers, verify, proxy });
   const as = headers.get('impersonate-user');
   const asker = { user: chosen.userName, ...(typeof as === 'string' ? { as } : {}) };
   return { ...about, credentials, warnings, asker };
@@ -184,29 +184,24 @@ function clusterInfo({ cluster }: ChosenContext): Fields {
   };
 }
 
+interface CredentialParts {
+  readonly create: () => KubeConfig;
+  readonly plugin: ExecPlugin | undefined;
+  /** Those that impersonate. */
+  readonly headers: ReadonlyMap<string, string | readonly string[]>;
+  readonly verify: boolean;
+  readonly proxy: string | undefined;
+}
+
 /** Credentials by client-node, which reads certificates and token files anew, and by a plugin. */
 class KubeConfigCredentials implements CredentialSource {
-  readonly #create: () => KubeConfig;
-  readonly #plugin: ExecPlugin | undefined;
-  readonly #impersonation: ReadonlyMap<string, string | readonly string[]>;
-  readonly #verify: boolean;
-  readonly #proxy: string | undefined;
+  readonly #parts: CredentialParts;
   #config: KubeConfig;
   #pending: Promise<Credentials> | undefined;
 
-  constructor(
-    create: () => KubeConfig,
-    plugin: ExecPlugin | undefined,
-    impersonation: ReadonlyMap<string, string | readonly string[]>,
-    verify: boolean,
-    proxy: string | undefined,
-  ) {
-    this.#create = create;
-    this.#plugin = plugin;
-    this.#impersonation = impersonation;
-    this.#verify = verify;
-    this.#proxy = proxy;
-    this.#config = create();
+  constructor(parts: CredentialParts) {
+    this.#parts = parts;
+    this.#config = parts.create();
   }
 
   current(): Promise<Credentials> {
@@ -217,9 +212,9 @@ class KubeConfigCredentials implements CredentialSource {
   }
 
   renew(): void {
-    this.#plugin?.renew();
+    this.#parts.plugin?.renew();
     // client-node keeps the content of token files for a while.
-    this.#config = this.#create();
+    this.#config = this.#parts.create();
   }
 
   async #read(): Promise<Credentials> {
@@ -233,7 +228,8 @@ class KubeConfigCredentials implements CredentialSource {
   async #ask(): Promise<Credentials> {
     const options: RequestOptions = {};
     await this.#config.applyToHTTPSOptions(options);
-    const given = await this.#plugin?.current();
+    const { plugin, verify, proxy = '' } = this.#parts;
+    const given = await plugin?.current();
     const headers = new Map<string, string | readonly string[]>();
     const authorization = new Map(Object.entries(options.headers ?? {})).get('Authorization');
     // A token file may end with a line break.
@@ -242,16 +238,16 @@ class KubeConfigCredentials implements CredentialSource {
       headers.set('authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
     }
     if (given && given.token !== '') headers.set('authorization', `Bearer ${given.token}`);
-    for (const [name, value] of this.#impersonation) headers.set(name, value);
+    for (const [name, value] of this.#parts.headers) headers.set(name, value);
     return {
       headers,
       security: {
-        verify: this.#verify,
+        verify,
         ...present('ca', String(options.ca ?? '')),
         ...present('cert', given?.cert || String(options.cert ?? '')),
         ...present('key', given?.key || String(options.key ?? '')),
         ...present('servername', options.servername ?? ''),
-        ...present('proxy', this.#proxy ?? ''),
+        ...present('proxy', proxy),
       },
     };
   }

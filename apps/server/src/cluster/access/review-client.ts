@@ -52,7 +52,6 @@ export class ReviewError extends Error {
   }
 }
 
-/** Which server, and as whom gcscope itself asks. */
 export interface ReviewClientOptions {
   readonly server: string;
   readonly credentials: CredentialSource;

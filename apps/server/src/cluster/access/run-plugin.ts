@@ -8,7 +8,6 @@ const TIME_LIMIT: Millis = 60_000;
 const OUTPUT_LIMIT = 1_048_576;
 const ERROR_LIMIT = 4_096;
 
-/** What to run. */
 export interface PluginCommand {
   readonly command: string;
   readonly args: readonly string[];

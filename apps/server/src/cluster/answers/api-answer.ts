@@ -32,10 +32,8 @@ export type ApiFailure =
   /** The caller's signal was aborted. */
   | { readonly type: 'aborted' };
 
-/** A whole JSON body. */
 export type JsonAnswer = { readonly type: 'ok'; readonly body: unknown } | ApiFailure;
 
-/** A whole body of text. */
 export type TextAnswer = { readonly type: 'ok'; readonly body: string } | ApiFailure;
 
 /** How Kubernetes writes a body. */
@@ -50,7 +48,6 @@ export type StreamAnswer =
     }
   | ApiFailure;
 
-/** How a request is sent. */
 export interface RequestOptions {
   /** Value of `Accept`. */
   readonly accept: string;

@@ -45,7 +45,6 @@ const EVENT = shapeOf(['type'], {
   }),
 });
 
-/** Decodes a list that comes as JSON. */
 export class JsonListDecoder implements ListDecoder {
   readonly #withLabels: boolean;
   readonly #pruner: JsonPruner;

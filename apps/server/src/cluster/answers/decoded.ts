@@ -22,7 +22,6 @@ export type DecodedObject =
   /** The server sent something else than metadata only. */
   | { readonly type: 'unsupported'; readonly message: string };
 
-/** One event of a watch. */
 export type DecodedEvent =
   | {
       readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
@@ -56,7 +55,6 @@ export type ListEnd =
     }
   | ListFault;
 
-/** Why a list cannot be used. */
 export type ListFault =
   | { readonly type: 'undecodable'; readonly reason: string }
   | { readonly type: 'unsupported'; readonly message: string };

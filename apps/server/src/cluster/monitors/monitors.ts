@@ -35,7 +35,6 @@ const DISCOVERY_PERIOD: Millis = 30_000;
 const DISCOVERY_SPACING: Millis = 2_000;
 const LISTS_AT_ONCE = 8;
 
-/** What the monitors need. */
 export interface MonitorsDeps {
   readonly client: ApiClient;
   readonly observer: ClusterObserver;

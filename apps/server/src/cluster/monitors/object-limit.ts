@@ -31,7 +31,6 @@ export interface LimitedKind {
   refuse(most: number): void;
 }
 
-/** What the limit needs. */
 export interface ObjectLimitDeps {
   readonly most: number;
   readonly clock: Clock;

@@ -12,7 +12,6 @@ import type { Outcome } from './reflector-plan.ts';
 import type { ResourceStore } from './resource-store.ts';
 import { UndecodableObjects } from './undecodable-objects.ts';
 
-/** What a lister needs. */
 export interface KindListerDeps {
   readonly client: ApiClient;
   readonly clock: Clock;

@@ -22,7 +22,6 @@ export interface WatchListTaker {
   readonly change: (type: 'MODIFIED' | 'DELETED', meta: ObjectMeta) => void;
 }
 
-/** What is read, and with what. */
 export interface WatchListRequest {
   readonly client: Pick<ApiClient, 'getStream'>;
   readonly clock: Clock;

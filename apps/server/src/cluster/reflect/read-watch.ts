@@ -15,7 +15,6 @@ const SPREAD: Seconds = 10;
 /** A shorter watch without an event is an error. */
 const SHORT: Millis = 1000;
 
-/** What a watch needs. */
 export interface WatchRequest {
   readonly client: ApiClient;
   readonly clock: Clock;

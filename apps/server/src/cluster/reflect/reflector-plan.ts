@@ -56,7 +56,6 @@ const BROKEN_AFTER = 3;
 /** Not every command can do with less than all namespaces. */
 const ONE_NAMESPACE = ', or give --namespace if you have them in one namespace';
 
-/** What the planner must know of its reflector. */
 interface PlannerOptions {
   /** The first list is as new as the server. */
   readonly newest?: boolean | undefined;

@@ -33,7 +33,6 @@ interface ReflectorEvents {
   contact(ok: boolean, message?: string): void;
 }
 
-/** Options of a reflector. */
 export interface ReflectorDeps {
   readonly client: ApiClient;
   readonly clock: Clock;

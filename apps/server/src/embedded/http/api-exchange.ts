@@ -10,7 +10,6 @@ import type { Clock } from '../../base/clock.ts';
 import { PROTOBUF } from './encode-protobuf.ts';
 import type { EventRing } from './event-ring.ts';
 
-/** What every request handler works with. */
 export interface ApiContext {
   readonly apiServer: ApiServer;
   readonly ring: EventRing;

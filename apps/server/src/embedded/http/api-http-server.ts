@@ -17,7 +17,6 @@ export interface ApiHttpServerOptions {
   readonly bookmarkInterval?: number;
 }
 
-/** A listening server. */
 export interface ApiHttpServer {
   readonly url: string;
   /** Ends every watch and stops listening. */

@@ -18,7 +18,6 @@ export interface NoAnswer {
   readonly message: string;
 }
 
-/** Which server, as whom. */
 export interface CallSenderOptions {
   readonly server: string;
   readonly credentials: CredentialSource;

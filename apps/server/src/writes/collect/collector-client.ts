@@ -7,7 +7,6 @@ import type { CollectorLog } from './collector-log.ts';
 import { failed, objectAnswer } from './object-answer.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
-/** What the client needs. */
 export interface CollectorClientOptions {
   readonly sender: CallSender;
   readonly limit: TokenBucket;

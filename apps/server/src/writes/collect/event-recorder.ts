@@ -11,7 +11,6 @@ const MOST_WAITING = 1000;
 const TRIES = 12;
 const BETWEEN_TRIES: Millis = 10_000;
 
-/** What the recorder needs. */
 export interface EventRecorderOptions {
   readonly sender: CallSender;
   readonly clock: Clock;

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { endServer, listenOnLoopback } from '../../base/loopback.ts';
 
-/** What is served. */
 export interface Answers {
   /** Whether every kind that could be collected is synced now. */
   isReady(): Promise<boolean>;

@@ -19,7 +19,6 @@ const HINDRANCES = {
     `The server has no place for the Lease ${lease}, so gcscope waits and collects nothing; create its namespace, or leave out --leader-elect.`,
 } as const;
 
-/** What leader election needs. */
 export interface LeaderElectionOptions {
   readonly sender: CallSender;
   readonly address: LeaseAddress;

@@ -24,7 +24,6 @@ export type LeaseAnswer =
   /** `absent`: there is no such Lease, or, when one is written, no place for it. */
   | { readonly type: 'absent' | 'forbidden' | 'failed'; readonly message: string };
 
-/** Reads a Lease. */
 export async function readLease(
   sender: CallSender,
   address: LeaseAddress,

@@ -20,7 +20,6 @@ import { TokenBucket } from './token-bucket.ts';
 import { WatchedCluster } from './watched-cluster.ts';
 import { DEPENDENTS_AT_ONCE, Workers } from './workers.ts';
 
-/** How the collector runs. */
 export interface CollectSettings {
   readonly release: ReleaseProfile;
   /** Of each queue. */

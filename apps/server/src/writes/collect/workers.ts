@@ -19,7 +19,6 @@ import type { CollectorLog } from './collector-log.ts';
 /** Sends what a worker asks for; `undefined`: the process is stopping, and the pass is given up. */
 type SendRequest = (request: ApiRequest) => Promise<ApiAnswer | undefined>;
 
-/** What the workers need. */
 export interface WorkersOptions {
   readonly collector: GarbageCollector;
   readonly release: Release;

@@ -11,7 +11,6 @@ import type { RunNames } from './run-names.ts';
 const NAMESPACES = '/api/v1/namespaces';
 const LOOK_AGAIN: Millis = 300;
 
-/** How a run is cleaned up. */
 interface CleanUpOptions {
   readonly within: Millis;
   /** What aims kubectl at the cluster, as in `ClusterInfo`. */

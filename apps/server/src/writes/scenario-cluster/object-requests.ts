@@ -20,7 +20,6 @@ export interface ServerAnswer {
 /** What may be asked of an API server about one object or collection. */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Which server, as whom. */
 interface ObjectRequestsOptions {
   readonly server: string;
   readonly credentials: CredentialSource;

@@ -32,7 +32,6 @@ export interface ReplayedStep {
   readonly skipped?: readonly string[];
 }
 
-/** What a run works with. */
 export interface ReplayTools {
   readonly table: ResourceTable;
   readonly names: RunNames;

@@ -38,7 +38,6 @@ import { RunRequests } from './run-requests.ts';
 import { createdKinds, createObjects, makeRoom, REST_NAMESPACE } from './set-up.ts';
 import { Workloads } from './workloads.ts';
 
-/** How scenarios are replayed. */
 export interface ReplayOptions {
   readonly flags: ClusterFlags;
   /** How long each settle may take. */

@@ -27,7 +27,6 @@ const BETWEEN_TRIES = 500;
 /** Another client may write to the object between a GET and the PUT. */
 const UPDATES = 5;
 
-/** What the requests of a run are made with. */
 interface RequestTools {
   readonly requests: ObjectRequests;
   readonly names: RunNames;

@@ -64,7 +64,6 @@ export function createdKinds(
   return [...kinds.values()];
 }
 
-/** What is needed to make the world of a scenario. */
 export interface SetUp {
   readonly scenario: Scenario;
   readonly table: ResourceTable;

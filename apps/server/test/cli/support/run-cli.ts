@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from 'vitest';
 import type { ExitCode } from '../../../src/cli/exit-codes.ts';
 import { runProgram } from '../../../src/cli/program.ts';
 
@@ -41,7 +42,25 @@ export function startCli(words: readonly string[], env: Record<string, string> =
   return { ended, firstLine, errors: () => err, stop: () => stop.abort() };
 }
 
-/** Runs a command line to its end. */
+/** Starts `serve` with these words, on a free port until the test is over. */
+export async function startServing(
+  ...words: readonly string[]
+): Promise<RunningCli & { readonly url: string }> {
+  const running = startCli(['serve', '--port', '0', ...words]);
+  onTestFinished(async () => {
+    running.stop();
+    await running.ended;
+  });
+  return { ...running, url: await running.firstLine };
+}
+
+/** Resolves when the server at this address is ready. */
+export function isReady(url: string): Promise<void> {
+  return expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+}
+
+/** Runs a command line to its end. Its beginning may be written in one piece: `explain po/a -o json`. */
 export function runCli(...words: readonly string[]): Promise<CliRun> {
-  return startCli(words).ended;
+  const [beginning = '', ...rest] = words;
+  return startCli([...beginning.split(' '), ...rest]).ended;
 }

@@ -2,17 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiRequestError } from '../../../src/embedded/http/api-exchange.ts';
 import { decodeProtobuf } from '../../../src/embedded/http/decode-protobuf.ts';
+import { bytesField, encodeDocument } from '../../../src/embedded/http/encode-protobuf.ts';
 
-function bytes(id: number, content: Buffer | string): Buffer {
-  const body = Buffer.from(content);
-  return Buffer.concat([Buffer.from([id * 8 + 2, body.length]), body]);
-}
-
-function document(apiVersion: string, kind: string, ...fields: readonly Buffer[]): Buffer {
-  const type = Buffer.concat([bytes(1, apiVersion), bytes(2, kind)]);
-  const envelope = [bytes(1, type), bytes(2, Buffer.concat(fields))];
-  return Buffer.concat([Buffer.from('k8s\0', 'latin1'), ...envelope]);
-}
+const bytes = (id: number, content: Buffer | string): Buffer =>
+  bytesField(id, Buffer.from(content));
 
 function failure(body: Buffer): ApiRequestError | undefined {
   try {
@@ -38,7 +31,7 @@ describe('decodeProtobuf', () => {
       ]),
     );
     const spec = bytes(2, Buffer.from([8, 0xac, 0x02]));
-    expect(decodeProtobuf(document('apps/v1', 'Deployment', metadata, spec))).toEqual({
+    expect(decodeProtobuf(encodeDocument('apps/v1', 'Deployment', metadata, spec))).toEqual({
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata: { name: 'web', labels: { app: 'web' }, finalizers: ['a/b', 'c/d'] },
@@ -49,7 +42,7 @@ describe('decodeProtobuf', () => {
   it('leaves out what was not set, as JSON does, but no argument that is empty', () => {
     const container = Buffer.concat([bytes(1, 'c'), bytes(4, ''), bytes(4, 'x')]);
     const spec = Buffer.concat([bytes(2, container), bytes(3, ''), bytes(8, ''), bytes(10, '')]);
-    const pod = document('v1', 'Pod', bytes(1, bytes(2, '')), bytes(2, spec));
+    const pod = encodeDocument('v1', 'Pod', bytes(1, bytes(2, '')), bytes(2, spec));
     expect(decodeProtobuf(pod)).toEqual({
       apiVersion: 'v1',
       kind: 'Pod',
@@ -60,7 +53,7 @@ describe('decodeProtobuf', () => {
 
   it('gives the data of a Secret in base64, as JSON has it', () => {
     const entry = bytes(2, Buffer.concat([bytes(1, 'key'), bytes(2, Buffer.from([0, 255]))]));
-    expect(decodeProtobuf(document('v1', 'Secret', entry))).toMatchObject({
+    expect(decodeProtobuf(encodeDocument('v1', 'Secret', entry))).toMatchObject({
       data: { key: 'AP8=' },
     });
   });
@@ -68,7 +61,7 @@ describe('decodeProtobuf', () => {
   it('keeps every key of a map, whatever its name and value', () => {
     const entry = (key: string, value: string) =>
       bytes(2, Buffer.concat([bytes(1, key), bytes(2, value)]));
-    const map = document('v1', 'ConfigMap', entry('empty', ''), entry('__proto__', 'x'));
+    const map = encodeDocument('v1', 'ConfigMap', entry('empty', ''), entry('__proto__', 'x'));
     const data = Object.entries(decodeProtobuf(map).data as object);
     expect(data).toEqual([
       ['empty', ''],
@@ -77,14 +70,19 @@ describe('decodeProtobuf', () => {
   });
 
   it('answers 415 and what to do for a kind that it does not understand', () => {
-    const error = failure(document('policy/v1', 'PodDisruptionBudget'));
+    const error = failure(encodeDocument('policy/v1', 'PodDisruptionBudget'));
     expect(error?.status).toMatchObject({ code: 415 });
     expect(error?.message).toContain('-o json');
   });
 
   it('answers 400 or 415 to any other bytes, and nothing else', () => {
-    const whole = document('v1', 'ConfigMap', bytes(1, bytes(1, 'name')));
-    const spilling = document('v1', 'ConfigMap', Buffer.from([10, 2, 10, 9]), bytes(2, 'too long'));
+    const whole = encodeDocument('v1', 'ConfigMap', bytes(1, bytes(1, 'name')));
+    const spilling = encodeDocument(
+      'v1',
+      'ConfigMap',
+      Buffer.from([10, 2, 10, 9]),
+      bytes(2, 'too long'),
+    );
     for (const body of [whole.subarray(0, whole.length - 3), spilling]) {
       const { code, message } = failure(body)?.status ?? {};
       expect([code, message]).toEqual([400, 'the request body is not valid Kubernetes protobuf']);

@@ -34,15 +34,16 @@ export class Kubectl {
     this.env = { PATH: process.env.PATH, HOME: this.#home, KUBECONFIG: this.kubeconfig };
   }
 
-  /** Resolves with standard output; rejects when it fails. */
-  async run(...args: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(this.path, args, { env: this.env });
+  /** Resolves with standard output; rejects when it fails. `line` is the beginning of the command, as people write it. */
+  async run(line: string, ...args: string[]): Promise<string> {
+    const words = [...line.split(' '), ...args];
+    const { stdout } = await promisify(execFile)(this.path, words, { env: this.env });
     return stdout;
   }
 
   /** What it says on standard error when it fails; empty when it does not. */
-  async failureOf(...args: string[]): Promise<string> {
-    return this.run(...args).then(
+  async failureOf(line: string, ...args: string[]): Promise<string> {
+    return this.run(line, ...args).then(
       () => '',
       (error: { stderr: string }) => error.stderr,
     );

@@ -2,7 +2,7 @@ import type { ApiResource, ObjectMeta } from '@gcscope/gc-core';
 import type { KindState, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { LiveGraph } from '../../../src/live/live-graph.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-import { DEPLOYMENTS, NODES, ownedBy, PODS } from './scripted-cluster.ts';
+import { DEPLOYMENTS, identityOf, NODES, ownedBy, PODS } from './scripted-cluster.ts';
 
 export const RESOURCES: readonly ApiResource[] = [DEPLOYMENTS, PODS, NODES];
 const BROKEN: readonly KindState[] = ['listing', 'backoff', 'forbidden', 'gone', 'degraded'];
@@ -195,17 +195,10 @@ export class ArrivingCluster {
     if (type === 'DELETED') kind.delivered.delete(meta.uid);
     else kind.delivered.set(meta.uid, meta);
     if (type === 'DELETED' && !old) return;
-    const { group, version, kind: name } = kind.resource;
     this.live.changes(kind.resource, [
       {
         type: type === 'DELETED' ? type : old ? 'MODIFIED' : 'ADDED',
-        identity: {
-          apiVersion: group === '' ? version : `${group}/${version}`,
-          kind: name,
-          namespace: meta.namespace ?? '',
-          name: meta.name,
-          uid: meta.uid,
-        },
+        identity: identityOf(kind.resource, meta),
         meta,
         ...(old ? { oldMeta: old } : {}),
       },
@@ -214,18 +207,8 @@ export class ArrivingCluster {
 
   #reportState(kind: Kind, state: KindState): void {
     kind.synced = state === 'synced';
-    const { group, version, resource, kind: name, namespaced } = kind.resource;
     const since = '2026-01-01T00:00:00Z';
-    this.live.kindHealth({
-      group,
-      version,
-      resource,
-      kind: name,
-      namespaced,
-      state,
-      objects: 0,
-      since,
-    });
+    this.live.kindHealth({ ...kind.resource, state, objects: 0, since });
   }
 
   #kind(index: number): Kind {

@@ -5,7 +5,7 @@ import { connectToLoopback } from '../../../src/cluster/access/connect.ts';
 import type { ApiClient } from '../../../src/cluster/answers/api-answer.ts';
 import { startApiOverHttp } from '../../embedded/support/api-over-http.ts';
 import { status } from '../../support/fake-answers.ts';
-import { listen } from '../../support/listen.ts';
+import { end, listen } from '../../support/listen.ts';
 
 /** A proxy before an API server: remembers what was asked for, path by path, and refuses what a test says. */
 export interface Front {
@@ -46,10 +46,7 @@ export async function startFront(objects: readonly ApiObject[]): Promise<Front> 
     asked: [],
     refused: /^$/,
     mostOpen: 0,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    close: () => end(server),
   };
   onTestFinished(async () => {
     await connection.close();

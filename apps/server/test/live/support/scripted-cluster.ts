@@ -1,4 +1,9 @@
-import type { ApiResource, GraphChange, ObjectMeta } from '@gcscope/gc-core';
+import {
+  type ApiResource,
+  apiVersionOf,
+  type GraphChange,
+  type ObjectMeta,
+} from '@gcscope/gc-core';
 import type { GraphDelta, KindState, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { LiveCluster, type LiveClusterOptions } from '../../../src/live/live-cluster.ts';
 import { ClusterRelay } from '../../../src/sharing/cluster-relay.ts';
@@ -83,13 +88,8 @@ export class ScriptedCluster {
   }
 
   health(resource: ApiResource, state: KindState, message?: string, inNamespace?: string): void {
-    const { group, version, kind, namespaced } = resource;
     this.relay.kindHealth({
-      group,
-      version,
-      resource: resource.resource,
-      kind,
-      namespaced,
+      ...resource,
       state,
       objects: 0,
       since: '2026-01-01T00:00:00Z',
@@ -119,6 +119,17 @@ export class ScriptedCluster {
       identity: identityOf(resource, full),
     });
     return uid;
+  }
+
+  /** Deployment web → ReplicaSet rs → Pods a and b, with this in each reference. */
+  putWeb(reference: Partial<OwnerReference> = {}): this {
+    this.put(DEPLOYMENTS, 'web');
+    const ofWeb = [ownedBy(DEPLOYMENTS, 'web', reference)];
+    this.put(REPLICA_SETS, 'rs', { ownerReferences: ofWeb });
+    const ofSet = [ownedBy(REPLICA_SETS, 'rs', reference)];
+    for (const name of ['a', 'b']) this.put(PODS, name, { ownerReferences: ofSet });
+    this.tick();
+    return this;
   }
 
   delete(resource: ApiResource, uid: Uid): void {
@@ -185,21 +196,20 @@ export function ownedBy(
   name: string,
   more: Partial<OwnerReference> = {},
 ): OwnerReference {
-  const { group, version, kind } = resource;
   return {
-    apiVersion: group === '' ? version : `${group}/${version}`,
-    kind,
+    apiVersion: apiVersionOf(resource),
+    kind: resource.kind,
     name,
-    uid: `${kind.toLowerCase()}-${name}`,
+    uid: `${resource.kind.toLowerCase()}-${name}`,
     ...more,
   };
 }
 
-function identityOf(resource: ApiResource, meta: ObjectMeta): GraphChange['identity'] {
-  const { group, version, kind } = resource;
+/** The object as references name it. */
+export function identityOf(resource: ApiResource, meta: ObjectMeta): GraphChange['identity'] {
   return {
-    apiVersion: group === '' ? version : `${group}/${version}`,
-    kind,
+    apiVersion: apiVersionOf(resource),
+    kind: resource.kind,
     namespace: meta.namespace ?? '',
     name: meta.name,
     uid: meta.uid,

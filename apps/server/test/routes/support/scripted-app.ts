@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { LightMyRequestResponse } from 'fastify';
-import type { NodeSource } from '../../../src/node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../../../src/routes/address.ts';
 import type { Api } from '../../../src/routes/api.ts';
-import { buildApp } from '../../../src/routes/app.ts';
+import { type AppDeps, buildApp } from '../../../src/routes/app.ts';
 import { ScriptedCluster } from '../../live/support/scripted-cluster.ts';
 
 /** An application over a scripted cluster. */
@@ -14,21 +13,19 @@ export interface ScriptedApp {
   listen(): Promise<string>;
 }
 
+interface ScriptedAppOptions extends Partial<Omit<AppDeps, 'cluster' | 'address'>> {
+  readonly scripted?: ScriptedCluster;
+  readonly publicUrl?: string;
+}
+
 /** As a server on 127.0.0.1:7070 until it listens elsewhere. */
-export async function scriptedApp(
-  webRoot?: string,
-  publicUrl?: string,
-  nodes: readonly NodeSource[] = [],
-  scripted: ScriptedCluster = new ScriptedCluster().sync(),
-): Promise<ScriptedApp> {
-  const { cluster } = scripted;
+export async function scriptedApp({
+  scripted = new ScriptedCluster().sync(),
+  publicUrl,
+  ...deps
+}: ScriptedAppOptions = {}): Promise<ScriptedApp> {
   let address: ServerAddress = serverAddress('127.0.0.1', 7070, publicUrl);
-  const app = await buildApp({
-    cluster,
-    nodes,
-    address: () => address,
-    ...(webRoot === undefined ? {} : { webRoot }),
-  });
+  const app = await buildApp({ cluster: scripted.cluster, address: () => address, ...deps });
   return {
     scripted,
     app,
@@ -48,4 +45,14 @@ export const OWN_POST = { ...OWN, origin: 'http://127.0.0.1:7070', 'x-gcscope': 
 /** What the program's own page is answered there. */
 export function get(app: Api, url: string): Promise<LightMyRequestResponse> {
   return app.inject({ url, headers: OWN });
+}
+
+/** What it is answered when it sends this as JSON; a text goes as it is. */
+export function post(
+  app: Api,
+  url: string,
+  payload: string | object,
+): Promise<LightMyRequestResponse> {
+  const headers = { ...OWN_POST, 'content-type': 'application/json' };
+  return app.inject({ method: 'POST', url, headers, payload });
 }

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { listen } from '../../support/listen.ts';
+import { answerJson, end, listen } from '../../support/listen.ts';
 
 /** What a review asks. */
 export interface Asked {
@@ -40,26 +40,18 @@ export class FakeReviews {
   }
 
   static async start(): Promise<FakeReviews> {
-    const server = createServer((request, response) => {
-      let text = '';
-      request.on('data', (chunk) => {
-        text += chunk;
-      });
-      request.on('end', () => {
-        fake.paths.push(`${request.method} ${request.url}`);
-        const status = fake.answering ? fake.#answer(JSON.parse(text) as Review) : undefined;
-        response.writeHead(status ? 201 : 500, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ status }));
-      });
-    });
+    const server = createServer();
     const fake = new FakeReviews(server);
+    answerJson(server, ({ method, url }, body) => {
+      fake.paths.push(`${method} ${url}`);
+      return fake.answering ? [201, { status: fake.#answer(JSON.parse(body)) }] : [500, {}];
+    });
     fake.url = await listen(server);
     return fake;
   }
 
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  stop(): Promise<void> {
+    return end(this.#server);
   }
 
   #answer({ kind, spec = {} }: Review): object {

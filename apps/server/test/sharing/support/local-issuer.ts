@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { listen } from '../../support/listen.ts';
+import { text } from 'node:stream/consumers';
+import { end, listen } from '../../support/listen.ts';
 
 interface Grant {
   readonly nonce: string;
@@ -55,9 +56,8 @@ export class LocalIssuer {
     return issuer;
   }
 
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  stop(): Promise<void> {
+    return end(this.#server);
   }
 
   async #answer(request: IncomingMessage): Promise<{ location?: string; body?: object }> {
@@ -108,9 +108,7 @@ export class LocalIssuer {
 
   /** A code is good once, for who can show the verifier and the secret. */
   async #token(request: IncomingMessage): Promise<{ body?: object }> {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    const asked = new URLSearchParams(text);
+    const asked = new URLSearchParams(await text(request));
     const grant = this.#grants.get(asked.get('code') ?? '');
     this.#grants.delete(asked.get('code') ?? '');
     const verifier = createHash('sha256')

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_CREDENTIALS } from '../../../src/cluster/access/credentials.ts';
 import { CallSender } from '../../../src/writes/collect/call-sender.ts';
 import { CollectorCall, type ObjectRequest } from '../../../src/writes/collect/collector-call.ts';
-import { listen } from '../../support/listen.ts';
+import { end, listen } from '../../support/listen.ts';
 import { HastyClock, ManualClock } from '../../support/manual-clock.ts';
 import { configMap } from './requests.ts';
 
@@ -31,10 +32,7 @@ describe('the sender of collect', () => {
     server.on('connection', () => connections++);
     url = await listen(server);
   });
-  afterEach(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterEach(() => end(server));
 
   const sender = (more: object = {}): CallSender =>
     new CallSender({
@@ -140,14 +138,11 @@ describe('the sender of collect', () => {
 
   it('gives up the requests that are under way, and those that wait for a connection', async () => {
     const giveUp = new AbortController();
-    let arrived = (): void => undefined;
-    const isThere = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    answer = () => arrived();
+    const arrived = once(server, 'request');
+    answer = () => undefined;
     const sends = sender({ connections: 1, requestTimeout: 0 });
     const sent = [call('get'), call('delete')].map((each) => sends.send(each, giveUp.signal));
-    await isThere;
+    await arrived;
     giveUp.abort();
     for (const each of await Promise.all(sent)) expect(each.type).toBe('stopped');
   });
@@ -165,8 +160,7 @@ describe('the sender of collect', () => {
 
   it('says in one sentence that nothing answers', async () => {
     const sends = sender();
-    server.close();
-    server.closeAllConnections();
+    await end(server);
     const answered = await sends.send(call('get'), signal);
     expect(answered).toMatchObject({
       type: 'unreachable',

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { RunningCli } from '../../cli/support/run-cli.ts';
+import { isReady, type RunningCli } from '../../cli/support/run-cli.ts';
 import { ABSENT, eachCollectedServer, isLeft, NO_LIMIT } from './support/each-collected-server.ts';
 
 const MANAGERS_LEASE = '/leases/kube-controller-manager';
@@ -8,7 +8,7 @@ const MANAGERS_LEASE = '/leases/kube-controller-manager';
 describe('collect at work', () => {
   const server = eachCollectedServer();
   const said = (running: RunningCli, sentence: RegExp): Promise<void> =>
-    expect.poll(() => running.errors(), { timeout: 20_000 }).toMatch(sentence);
+    expect.poll(() => running.errors()).toMatch(sentence);
   /** Until what was begun has had time to go on. */
   async function turns(): Promise<void> {
     for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate);
@@ -20,9 +20,7 @@ describe('collect at work', () => {
       const isDelete = (request: string): boolean => request.startsWith('DELETE');
       server().fate = (request) => (isDelete(request) ? 'is forbidden' : 'passes');
       const running = server().collect(NO_LIMIT);
-      await expect
-        .poll(() => server().requests.filter(isDelete).length, { timeout: 20_000 })
-        .toBeGreaterThan(6);
+      await expect.poll(() => server().requests.filter(isDelete).length).toBeGreaterThan(6);
       const sentence = /gcscope may not delete configmaps, so dependents of that kind stay/g;
       expect(running.errors().match(sentence)).toHaveLength(1);
       expect(server().left()).toEqual(['a', 'b']);
@@ -58,14 +56,12 @@ describe('collect at work', () => {
       const isLease = (request: string): boolean => request.includes('/leases/gcscope-collect');
       server().fate = (request) => (isLease(request) ? 'is forbidden' : 'passes');
       const running = server().collect(NO_LIMIT, '--leader-elect');
-      await expect
-        .poll(() => server().requests.filter(isLease).length, { timeout: 20_000 })
-        .toBeGreaterThan(1);
+      await expect.poll(() => server().requests.filter(isLease).length).toBeGreaterThan(1);
       const sentence = /gcscope may not use the Lease kube-system\/gcscope-collect, so it waits/g;
       expect(running.errors().match(sentence)).toHaveLength(1);
       expect(server().left()).toEqual(['doomed']);
       server().fate = () => 'passes';
-      await expect.poll(() => server().left(), { timeout: 20_000 }).not.toContain('doomed');
+      await expect.poll(() => server().left()).not.toContain('doomed');
     });
   });
 
@@ -114,7 +110,7 @@ describe('collect at work', () => {
     for (let at = 0; at < 9; at++) server().put('ConfigMap', 'shop', `doomed-${at}`, ABSENT);
     server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
     server().collect(NO_LIMIT, '--workers=3');
-    await expect.poll(() => server().waiting.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => server().waiting.length).toBe(3);
     await turns();
     expect(server().waiting).toHaveLength(3);
   });
@@ -123,7 +119,7 @@ describe('collect at work', () => {
     for (const name of ['first', 'second']) server().put('ConfigMap', 'shop', name, ABSENT);
     server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
     const running = server().collect(NO_LIMIT, '--workers=1');
-    await expect.poll(() => server().waiting.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => server().waiting.length).toBe(1);
     const before = server().requests.length;
     running.stop();
     await turns();
@@ -139,7 +135,7 @@ describe('collect at work', () => {
     server().put('ConfigMap', 'shop', 'doomed', ABSENT);
     server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
     const running = server().collect(NO_LIMIT, '--leader-elect');
-    await expect.poll(() => server().waiting.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => server().waiting.length).toBe(1);
     running.stop();
     await turns();
     const before = server().requests.length;
@@ -156,9 +152,9 @@ describe('collect at work', () => {
     const isLease = (request: string): boolean => request.includes('/leases/gcscope-collect');
     server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
     const running = server().collect(NO_LIMIT, '--leader-elect');
-    await expect.poll(() => server().waiting.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => server().waiting.length).toBe(1);
     server().fate = (request) => (isLease(request) ? 'waits' : 'passes');
-    await expect.poll(() => server().waiting.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => server().waiting.length).toBe(2);
     running.stop();
     await expect.poll(() => server().givenUp.map(isLease)).toEqual([true]);
     await turns();
@@ -177,7 +173,7 @@ describe('collect at work', () => {
     const url = await server().collect(NO_LIMIT).firstLine;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const code = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
-    await expect.poll(() => code('/readyz'), { timeout: 20_000 }).toBe(200);
+    await isReady(url);
     expect([await code('/livez'), await code('/healthz'), await code('/')]).toEqual([
       200, 200, 404,
     ]);

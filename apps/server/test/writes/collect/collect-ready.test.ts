@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCli, startCli } from '../../cli/support/run-cli.ts';
+import { isReady, type RunningCli, startCli } from '../../cli/support/run-cli.ts';
 import { status } from '../../support/fake-answers.ts';
 import { FakeApiServer } from '../../support/fake-api-server.ts';
 import { config } from '../../support/kubeconfig-folder.ts';
@@ -32,8 +32,6 @@ describe('collect, when it is ready', () => {
     return running.firstLine;
   }
   const readyz = async (url: string): Promise<number> => (await fetch(`${url}/readyz`)).status;
-  const isReady = (url: string): Promise<void> =>
-    expect.poll(() => readyz(url), { timeout: 20_000 }).toBe(200);
   const graph = async (url: string): Promise<string> =>
     (await fetch(`${url}/debug/controllers/garbagecollector/graph`)).text();
 
@@ -53,7 +51,7 @@ describe('collect, when it is ready', () => {
     const ownerReferences = [{ apiVersion: 'v1', kind: 'Pod', name, uid }];
     server.put(WIDGETS, { ...WIDGET, ownerReferences });
     expect(await readyz(url)).toBe(503);
-    await expect.poll(() => answer !== undefined, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => answer !== undefined).toBe(true);
     expect(await readyz(url)).toBe(503);
     answer?.();
     await isReady(url);
@@ -85,7 +83,7 @@ describe('collect, when it is ready', () => {
     };
     const url = await collect(SELDOM);
     const warnings = (): readonly string[] => running?.errors().match(/^W.*$/gm) ?? [];
-    await expect.poll(warnings, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(warnings).toHaveLength(1);
     for (let look = 0; look < 3; look++) expect(await readyz(url)).toBe(503);
     // Ready-made advice of other commands would name a flag that this one does not have.
     expect(warnings()).toEqual([
@@ -108,6 +106,6 @@ describe('collect, when it is ready', () => {
     const before = await errors();
     expect(before).toBeGreaterThanOrEqual(0);
     server.resources.clear();
-    await expect.poll(errors, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(errors).toBeGreaterThan(before);
   });
 });

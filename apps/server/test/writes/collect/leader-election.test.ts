@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_CREDENTIALS } from '../../../src/cluster/access/credentials.ts';
 import { CallSender } from '../../../src/writes/collect/call-sender.ts';
 import { CollectorLog } from '../../../src/writes/collect/collector-log.ts';
 import { LeaderElection } from '../../../src/writes/collect/leader-election.ts';
-import { listen } from '../../support/listen.ts';
+import { answerJson, listen } from '../../support/listen.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/reflector-run.ts';
 
@@ -20,25 +20,11 @@ class LeaseServer {
   refusal: number | undefined;
   readonly writes: string[] = [];
   #version = 0;
-  readonly #server: Server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (data) => {
-      text += String(data);
-    });
-    request.on('end', () => {
-      const [code, body] = this.#answer(request.method ?? '', text);
-      response.writeHead(code, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
-    });
-  });
 
   start(): Promise<string> {
-    return listen(this.#server);
-  }
-
-  stop(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    const server = createServer();
+    answerJson(server, ({ method = '' }, body) => this.#answer(method, body));
+    return listen(server);
   }
 
   /** Carries out a renewal of which the holder does not hear. */

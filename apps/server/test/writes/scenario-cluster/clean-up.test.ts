@@ -9,15 +9,20 @@ import { WriteRecord } from '../../../src/writes/write-record/write-record.ts';
 import { CONFIG_MAPS } from '../collect/requests.ts';
 import { DeletionServer } from './support/deletion-server.ts';
 
+function requestsTo(
+  { url }: { readonly url: string },
+  more: Partial<ConstructorParameters<typeof ObjectRequests>[0]> = {},
+): ObjectRequests {
+  const credentials = NO_CREDENTIALS;
+  return new ObjectRequests({ server: url, credentials, requestTimeout: 0, ...more });
+}
+
 describe('cleanUp', () => {
+  const names = new RunNames(ResourceTable.builtIn());
+
   it('says what to do about what is left, in commands that reach the cluster of the run', async () => {
     const cluster = await startEmbeddedCluster();
-    const requests = new ObjectRequests({
-      server: cluster.url,
-      credentials: NO_CREDENTIALS,
-      requestTimeout: 0,
-    });
-    const names = new RunNames(ResourceTable.builtIn());
+    const requests = requestsTo(cluster);
     const labels = { 'gcscope.dev/run': names.id };
     const metadata = { name: names.id, labels, finalizers: ['example.com/hold'] };
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata };
@@ -45,8 +50,7 @@ describe('cleanUp', () => {
       credentials: CredentialSource = NO_CREDENTIALS,
     ): Promise<string | undefined> {
       server.answers = answers.split(' ');
-      const requests = new ObjectRequests({ server: server.url, credentials, requestTimeout: 0 });
-      const names = new RunNames(ResourceTable.builtIn());
+      const requests = requestsTo(server, { credentials });
       const left = await cleanUp(requests, names, [CONFIG_MAPS], { within, kubectl: [] });
       await requests.close();
       return left;
@@ -81,13 +85,7 @@ describe('cleanUp', () => {
       server.answers = ['200'];
       const record = await WriteRecord.open('/dev/full');
       const about = { command: 'scenario run', plan: { file: 'a', sha256: '' }, user: '' } as const;
-      const requests = new ObjectRequests({
-        server: server.url,
-        credentials: NO_CREDENTIALS,
-        requestTimeout: 0,
-        log: record.of({ ...about, server: server.url }),
-      });
-      const names = new RunNames(ResourceTable.builtIn());
+      const requests = requestsTo(server, { log: record.of({ ...about, server: server.url }) });
       const options = { within: 600_000, kubectl: [] };
       expect(await cleanUp(requests, names, [CONFIG_MAPS], options)).toMatch(
         /^gcscope could not remove the objects of the run \(The record of writes .*\); list them with: /,

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CredentialSource } from '../../../src/cluster/access/credentials.ts';
 import {
   type EmbeddedCluster,
@@ -14,15 +15,13 @@ import { CollectorCall, type ObjectRequest } from '../../../src/writes/collect/c
 import { ObjectRequests } from '../../../src/writes/scenario-cluster/object-requests.ts';
 import { sha256 } from '../../../src/writes/write-record/chain.ts';
 import { type WriteLog, WriteRecord } from '../../../src/writes/write-record/write-record.ts';
-import { runCli, startCli } from '../../cli/support/run-cli.ts';
-import { status } from '../../support/fake-answers.ts';
-import { FakeApiServer } from '../../support/fake-api-server.ts';
+import { runCli } from '../../cli/support/run-cli.ts';
 import { config } from '../../support/kubeconfig-folder.ts';
 import { HastyClock } from '../../support/manual-clock.ts';
 import { PROGRAM } from '../../support/program.ts';
-import { PODS } from '../../support/reflector-run.ts';
 import { fileIn, testFolder } from '../../support/test-folder.ts';
 import { configMap } from '../collect/requests.ts';
+import { ABSENT, eachCollectedServer, isLeft } from '../collect/support/each-collected-server.ts';
 import { WatchedServer } from './support/watched-server.ts';
 import { writtenLines } from './support/written-lines.ts';
 
@@ -38,10 +37,10 @@ spec:
     - {delete: {object: Secret shop/kept, propagationPolicy: Foreground}}
 `;
 
-/** The last request of the record, as it is when a request arrives, must be that request. */
-function lastRequest(file: string): string {
-  const line = writtenLines(file).findLast(({ event }) => event === 'request');
-  return `${line?.verb} ${line?.path}`;
+/** The requests of the record so far. */
+function recordedRequests(file: string): string[] {
+  const requests = writtenLines(file).filter(({ event }) => event === 'request');
+  return requests.map(({ verb, path }) => `${verb} ${path}`);
 }
 
 describe('scenario run --cluster --write-record', () => {
@@ -59,7 +58,8 @@ describe('scenario run --cluster --write-record', () => {
     server = await WatchedServer.start(({ method = '', url }, _, pass) => {
       if (method !== 'GET') {
         writes.push(`${method} ${url}`);
-        recorded.push(lastRequest(file));
+        // When a request arrives, the record must end with it.
+        recorded.push(recordedRequests(file).at(-1) ?? '');
       }
       pass();
     }, cluster.url);
@@ -67,7 +67,7 @@ describe('scenario run --cluster --write-record', () => {
     words = ['scenario', 'run', '--cluster', '--yes-create-and-delete', '--kubeconfig', kubeconfig];
   });
   afterAll(async () => {
-    server.stop();
+    await server.stop();
     await cluster.close();
   });
 
@@ -104,7 +104,7 @@ describe('scenario run --cluster --write-record', () => {
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain(Buffer.from(CANARY).toString('base64'));
-    const { out } = await runCli('writes', 'check', file);
+    const { out } = await runCli('writes check', file);
     expect(out).toContain(`${writes.length} writes, 0 without an answer; the chain is whole.`);
   }, 120_000);
 
@@ -126,17 +126,14 @@ describe('scenario run --cluster --write-record', () => {
       env: { ...process.env, TSX_DISABLE_CACHE: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let err = '';
-    child.stderr.on('data', (text) => {
-      err += text;
-    });
     file = short;
-    expect(await once(child, 'close')).toEqual([5, null]);
+    const [ended, err] = await Promise.all([once(child, 'close'), textOf(child.stderr)]);
+    expect(ended).toEqual([5, null]);
     expect(recorded).toEqual(writes);
     expect(writes.length).toBeGreaterThan(0);
     const sentence = `The record of writes ${short} cannot be written: the file has reached the largest size that is allowed.`;
     expect(err.split(sentence)).toHaveLength(2);
-    const { exitCode, out } = await runCli('writes', 'check', short, '-o', 'json');
+    const { exitCode, out } = await runCli('writes check', short, '-o', 'json');
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ whole: true, writes: writes.length });
   }, 120_000);
@@ -148,106 +145,65 @@ describe('scenario run --cluster --write-record', () => {
   });
 
   it('is refused without a cluster, as nothing would be written', async () => {
-    const { exitCode } = await runCli('scenario', 'run', '--write-record', file, scenario);
+    const { exitCode } = await runCli('scenario run --write-record', file, scenario);
     expect(exitCode).toBe(2);
   });
 });
 
 describe('collect --write-record', () => {
   const folder = testFolder();
-  let server: FakeApiServer;
-  let kubeconfig: string;
-  let onDelete: () => void = () => undefined;
+  const server = eachCollectedServer();
   const writes: string[] = [];
+  const isWritten: boolean[] = [];
+  let file = '';
 
-  beforeAll(async () => {
-    server = await FakeApiServer.start([PODS]);
-    const ownerReferences = [{ apiVersion: 'v1', kind: 'Pod', name: 'gone', uid: 'u-gone' }];
-    for (const name of ['a', 'b']) {
-      server.put(PODS, { namespace: 'shop', name, uid: `u-${name}`, ownerReferences });
-    }
-    server.answering = (response, { method, path }) => {
-      if (method === 'GET') {
-        const [, name] = /\/pods\/(.+)$/.exec(path) ?? [];
-        if (path.includes('/leases/') || name === 'gone') {
-          status(404, 'NotFound', 'not found')(response);
-          return true;
-        }
-        const meta = server.list(PODS).find((each) => each.name === name);
-        if (!meta) return false;
-        const body = {
-          apiVersion: 'meta.k8s.io/v1',
-          kind: 'PartialObjectMetadata',
-          metadata: meta,
-        };
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-        return true;
-      }
-      writes.push(`${method} ${path}`);
-      onDelete();
-      const [, name = ''] = /\/pods\/(.+)$/.exec(path) ?? [];
-      server.remove(PODS, `u-${name}`);
-      const done = {
-        kind: 'Status',
-        apiVersion: 'v1',
-        status: 'Success',
-        details: { uid: `u-${name}` },
-      };
-      response
-        .writeHead(200, { 'content-type': 'application/json', 'audit-id': `audit-of-${name}` })
-        .end(JSON.stringify(done));
-      return true;
+  beforeEach(() => {
+    writes.length = 0;
+    for (const name of ['a', 'b']) server().put('ConfigMap', 'shop', name, ABSENT);
+    server().fate = (request) => {
+      if (request.startsWith('GET')) return 'passes';
+      writes.push(request);
+      isWritten.push(recordedRequests(file).includes(request));
+      return 'passes';
     };
-    kubeconfig = fileIn(folder, 'kubeconfig', config('one', '{}', server.url));
   });
-  afterAll(() => server.stop());
-
-  const words = (file: string): readonly string[] => [
-    ...['collect', '--yes-delete', '--kubeconfig', kubeconfig, '--release', 'v1.36'],
-    ...['--write-record', file],
-  ];
 
   it('sends no write when the disk is full, and ends with 5', async () => {
-    const { exitCode, err } = await startCli(words('/dev/full')).ended;
+    const { exitCode, err } = await server().collect('--write-record', '/dev/full').ended;
     expect(writes).toEqual([]);
     expect(exitCode).toBe(5);
     expect(err).toContain('The record of writes /dev/full cannot be written: the disk is full.');
   }, 60_000);
 
   it('is refused without consent, as nothing would be written', async () => {
-    const file = join(folder, 'unwritten.jsonl');
-    const asked = words(file).filter((word) => word !== '--yes-delete');
-    const { exitCode, err } = await startCli(asked).ended;
+    const words = ['--write-record', join(folder, 'unwritten.jsonl')];
+    const { exitCode, err } = await server().collectWithoutConsent(...words).ended;
     expect([exitCode, err]).toEqual([2, expect.stringContaining('needs --yes-delete')]);
   });
 
   it('records each write before it is sent, with the uid and what came of it', async () => {
-    const file = join(folder, 'writes.jsonl');
-    const seen: boolean[] = [];
-    onDelete = () => {
-      const [, path] = writes.at(-1)?.split(' ') ?? [];
-      seen.push(writtenLines(file).some((line) => line.event === 'request' && line.path === path));
-    };
-    const running = startCli(words(file));
-    await expect.poll(() => server.list(PODS), { timeout: 30_000 }).toEqual([]);
+    file = join(folder, 'writes.jsonl');
+    const running = server().collect('--release=v1.36', '--write-record', file);
+    await isLeft(server());
     running.stop();
     expect((await running.ended).exitCode).toBe(0);
-    expect(seen).toEqual([true, true]);
+    expect(isWritten).toEqual([true, true]);
     const lines = writtenLines(file);
     for (const name of ['a', 'b']) {
-      const request = lines.find(({ path }) => path === `/api/v1/namespaces/shop/pods/${name}`);
+      const path = `/api/v1/namespaces/shop/configmaps/${name}`;
+      const request = lines.find((line) => line.path === path);
       expect(request).toMatchObject({
         command: 'collect',
         plan: { release: 'v1.36' },
         verb: 'DELETE',
-        uid: `u-${name}`,
+        uid: `uid-${name}`,
         propagationPolicy: 'Background',
       });
       expect(lines.find(({ of }) => of === request?.seq)).toMatchObject({
         event: 'answer',
         code: 200,
-        auditId: `audit-of-${name}`,
-        uid: `u-${name}`,
+        auditId: expect.stringMatching(/^audit-\d+$/),
+        uid: `uid-${name}`,
       });
     }
   }, 60_000);
@@ -344,18 +300,10 @@ describe('a request that is sent again', () => {
     server = await WatchedServer.start((_, response) => response.end('{}'));
     const file = join(folder, 'reads.jsonl');
     const record = await WriteRecord.open(file);
-    const log = record.of({
-      command: 'scenario run',
-      plan: { release: '' },
-      server: server.url,
-      user: '',
-    });
-    const requests = new ObjectRequests({
-      server: server.url,
-      credentials,
-      requestTimeout: 0,
-      log,
-    });
+    const { url } = server;
+    const about = { command: 'scenario run', plan: { release: '' }, user: '' } as const;
+    const log = record.of({ ...about, server: url });
+    const requests = new ObjectRequests({ server: url, credentials, requestTimeout: 0, log });
     await requests.send('GET', path);
     await record.close();
     expect(writtenLines(file)).toEqual([]);

@@ -91,7 +91,7 @@ describe('the record of writes', () => {
     const names = Array.from({ length: 60 }, (_, index) => `n${index}`);
     await Promise.all(names.map(begin));
     await record.close();
-    const { exitCode, out } = await runCli('writes', 'check', file);
+    const { exitCode, out } = await runCli('writes check', file);
     expect([exitCode, out.split('\n')[0]]).toEqual([
       0,
       '60 writes, 0 without an answer; the chain is whole.',
@@ -105,7 +105,7 @@ describe('the record of writes', () => {
     await record.of(ORIGIN).begin(deletion('b'));
     await record.close();
     expect(writtenLines(file).map(({ seq }) => seq)).toEqual([1, 2, 3]);
-    const { exitCode, out } = await runCli('writes', 'check', file);
+    const { exitCode, out } = await runCli('writes check', file);
     expect(exitCode).toBe(0);
     expect(out).toMatch(
       /^2 writes, 1 without an answer; the chain is whole\.\nLine 3, the last one, has the hash [0-9a-f]{64}\.\n$/,
@@ -180,7 +180,7 @@ describe('the record of writes', () => {
       await writeAll(file, 'a', 'b', 'c');
       const tampered = change(readFileSync(file, 'utf8').split('\n')).join('\n');
       writeFileSync(file, tampered);
-      const { exitCode, out, err } = await runCli('writes', 'check', file);
+      const { exitCode, out, err } = await runCli('writes check', file);
       expect([exitCode, err]).toEqual([1, '']);
       expect(out).toMatch(sentence);
       const refused = await WriteRecord.open(file).catch((error: unknown) => error);
@@ -201,7 +201,7 @@ describe('the record of writes', () => {
       text.split('\n').slice(0, 2).join('\n').concat('\n'),
     ]) {
       writeFileSync(file, each);
-      const { exitCode, out } = await runCli('writes', 'check', file);
+      const { exitCode, out } = await runCli('writes check', file);
       expect(exitCode).toBe(0);
       hashes.add(/[0-9a-f]{64}/.exec(out)?.[0] ?? '');
     }
@@ -210,14 +210,14 @@ describe('the record of writes', () => {
 
   it('is whole when it is empty, and cannot be checked when it is not there', async () => {
     const empty = fileIn(folder, 'empty.jsonl', '');
-    expect(await runCli('writes', 'check', empty)).toEqual({
+    expect(await runCli('writes check', empty)).toEqual({
       exitCode: 0,
       out: '0 writes, 0 without an answer; the chain is whole.\nThe file is empty.\n',
       err: '',
     });
     await writeAll(empty, 'a');
     expect(writtenLines(empty)).toHaveLength(2);
-    const missing = await runCli('writes', 'check', join(folder, 'missing'));
+    const missing = await runCli('writes check', join(folder, 'missing'));
     expect(missing).toEqual({
       exitCode: 2,
       out: '',
@@ -266,7 +266,7 @@ describe('the record of writes', () => {
     const file = newFile();
     await writeAll(file, 'a');
     const check = async (): Promise<unknown> => {
-      const { exitCode, out } = await runCli('writes', 'check', file, '-o', 'json');
+      const { exitCode, out } = await runCli('writes check', file, '-o', 'json');
       return [exitCode, JSON.parse(out)];
     };
     const head = { apiVersion: 'gcscope.dev/v1', kind: 'WriteCheck', file };

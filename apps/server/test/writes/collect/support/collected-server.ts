@@ -117,7 +117,7 @@ export class CollectedServer {
   }
 
   async stop(): Promise<void> {
-    this.#front?.stop();
+    await this.#front?.stop();
     await this.#http.close();
   }
 }

@@ -23,5 +23,5 @@ export function eachCollectedServer(): () => CollectedServer {
 
 /** Until these objects are left, and no others. */
 export function isLeft(server: CollectedServer, ...names: readonly string[]): Promise<void> {
-  return expect.poll(() => server.left(), { timeout: 20_000 }).toEqual(names);
+  return expect.poll(() => server.left()).toEqual(names);
 }

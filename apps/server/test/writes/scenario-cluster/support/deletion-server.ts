@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '../../../support/listen.ts';
+import { end, listen } from '../../../support/listen.ts';
 
 const OBJECT = { metadata: { name: 'one', namespace: 'shop', uid: 'u1' } };
 /** After these the object is gone. */
@@ -30,8 +30,8 @@ export class DeletionServer {
     return deletions;
   }
 
-  stop(): void {
-    this.#server.close();
+  stop(): Promise<void> {
+    return end(this.#server);
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   request as ask,
   createServer,
@@ -6,17 +5,19 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { end, listen } from '../../../support/listen.ts';
 
 /** What answers a request; `pass` hands it on. */
 type Answer = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 
 /** A server on loopback that looks at each request as it arrives, before anything is done about it. */
 export class WatchedServer {
+  readonly url: string;
   readonly #server: Server;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, url: string) {
     this.#server = server;
+    this.url = url;
   }
 
   /** `behind`: the URL of the server that requests are handed on to; its answers get an `Audit-Id`. */
@@ -36,17 +37,10 @@ export class WatchedServer {
       };
       answer(request, response, pass);
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return new WatchedServer(server);
+    return new WatchedServer(server, await listen(server));
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  stop(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+  stop(): Promise<void> {
+    return end(this.#server);
   }
 }
