@@ -32,7 +32,7 @@ function inNode(name: string, root: string, more: object = {}): object {
       // Tests wait for states; on a busy machine of two cores these come late.
       testTimeout: 30_000,
       hookTimeout: 30_000,
-      expect: { poll: { timeout: 20_000 } },
+      expect: { poll: { timeout: 25_000 } },
       ...more,
     },
   };

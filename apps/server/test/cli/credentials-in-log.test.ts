@@ -45,7 +45,7 @@ describe('credentials', () => {
         log += data.toString();
       });
     }
-    await expect.poll(() => log).toMatch(URL_LINE);
+    await expect.poll(() => log, { timeout: 40_000 }).toMatch(URL_LINE);
     const served = (URL_LINE.exec(log)?.[0] ?? '').replace(/\/$/, '');
     const headers = {
       authorization: `Bearer ${CANARY}-sent`,
