@@ -78,16 +78,6 @@ describe('the namespace controller', () => {
     expect(world.passes[0]?.rule).toBe('NS-13');
   });
 
-  it('[NS-09] deletes in Background: the collector finalizers do not hold anything', () => {
-    const world = new World([
-      home(),
-      object('ConfigMap', 'orphaning', { finalizers: ['orphan'] }),
-      object('ConfigMap', 'foreground', { finalizers: ['foregroundDeletion'] }),
-    ]);
-    world.deleteHome();
-    expect([...world.server.all()]).toEqual([]);
-  });
-
   it('[NS-08] goes on with the others when one resource cannot be deleted', () => {
     const others = [object('ConfigMap', 'c'), object('ServiceAccount', 'sa')];
     const world = new World([home(), object('Secret', 's'), ...others], {

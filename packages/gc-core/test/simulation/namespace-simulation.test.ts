@@ -23,24 +23,6 @@ const left = ({ apiServer }: Simulation): string[] =>
   [...apiServer.all()].map(({ kind, metadata }) => `${kind} ${metadata.name}`);
 
 describe('the namespace controller in a simulation', () => {
-  it('[NS-04] makes its passes at once when everything is to settle, the clock moves on', () => {
-    const simulation = worldOf(object('ConfigMap', 'c'));
-    deleteNamespace(simulation);
-    simulation.settle();
-    expect(left(simulation)).toEqual([]);
-    expect(simulation.now).toBe(START + 5_000);
-    expect([...simulation.process.collector.graph.nodes()]).toEqual([]);
-  });
-
-  it('[NS-04] waits for its time while the clock is moved on', () => {
-    const simulation = worldOf(object('ConfigMap', 'c'));
-    deleteNamespace(simulation);
-    simulation.advance(4_000);
-    expect(left(simulation)).toEqual(['Namespace a', 'ConfigMap c']);
-    simulation.advance(1_000);
-    expect(left(simulation)).toEqual([]);
-  });
-
   it('[NS-07] settling ends no grace period, and rests while nothing can change', () => {
     const simulation = worldOf(running('p', { terminationGracePeriodSeconds: 1 }));
     deleteNamespace(simulation);
