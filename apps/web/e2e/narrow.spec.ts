@@ -113,4 +113,7 @@ test('With everything twice as large, most of the window is for the objects', as
     const top = () => rows.evaluate((table) => table.getBoundingClientRect().top);
     await expect.poll(top).toBeLessThan(size.height * 0.4);
   }
+  await page.setViewportSize({ width: 720, height: 450 });
+  const live = page.getByRole('banner').getByText('live', { exact: true });
+  await expect(live).not.toHaveCSS('font-size', '0px');
 });

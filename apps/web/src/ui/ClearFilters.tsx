@@ -24,8 +24,12 @@ export function ClearFilters(): ReactNode {
               {filter}
               {alone !== undefined && ` alone matches ${counted(alone, 'object')}.`}
             </span>{' '}
-            <ViewLink className="text-link" change={{ [name]: [], camera: undefined }}>
-              Remove the {FILTER_WORDS[name]} filter
+            <ViewLink
+              className="text-link one-piece"
+              change={{ [name]: [], camera: undefined }}
+              label={`Remove this filter: ${filter}`}
+            >
+              Remove this filter
             </ViewLink>
           </li>
         );

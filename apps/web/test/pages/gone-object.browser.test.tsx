@@ -153,6 +153,31 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     const links = dependents.element().closest('section')?.querySelectorAll('li a') ?? [];
     expect([...links].map((each) => each.textContent)).toEqual(['stayedPod', 'wentPodgone']);
   });
+  it('of one on which nothing depended it says so, and once how it went', async () => {
+    const at = '2026-11-20T09:04:05Z';
+    const pod = record({ uid: 'pod' });
+    const end: ActivityEntry = { seq: 1, type: 'gone', at, text: say`Gone.`, object: pod };
+    const server = new FakeServer([stranger]);
+    server.tombstones.set('pod', {
+      record: pod,
+      gone: { at, text: say`Gone. A person deleted it.` },
+      history: [end],
+      aftermath: {
+        records: [pod],
+        gone: ['pod'],
+        released: [],
+        went: 0,
+        stayed: 0,
+        entries: [end],
+        isCut: false,
+      },
+    });
+    await startApp(server, '/o/pod', 1440, 900);
+    const happened = page.getByRole('region', { name: 'What happened' });
+    await expect.element(happened).toHaveTextContent(/^What happenedNothing depended on it\.$/);
+    expect(document.querySelectorAll('.panel .history li')).toHaveLength(1);
+  });
+
   it('while its dependents go, it says what has yet to go, and follows them', async () => {
     const at = new Date().toISOString();
     const owner = record({ uid: 'rs', kind: 'ReplicaSet' });

@@ -117,6 +117,10 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(document.querySelector('.panel .state-line')?.textContent).toBe(
       'blockedfor 30hwrong reference',
     );
+    const [age, wrong] = document.querySelectorAll('.panel .state-line > :nth-child(n + 2)');
+    expect(wrong?.getBoundingClientRect().left).toBeGreaterThan(
+      (age?.getBoundingClientRect().right ?? 0) + 4,
+    );
   });
 
   it('says at 390 px in one piece how long ago something was', async () => {

@@ -107,6 +107,15 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await clickCard('top');
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await expect.element(verdict).toHaveTextContent(/gcscope server does not answer/);
+    const actions = verdict.element().querySelector('.actions')?.getBoundingClientRect();
+    const fault = verdict.getByText(/does not answer/).element();
+    expect(fault.getBoundingClientRect().top).toBeGreaterThan((actions?.bottom ?? 0) + 4);
+    // The panel fades as the map does.
+    document.querySelector('.shell')?.setAttribute('data-stale', '');
+    const [map, panel] = ['.stage', '.panel'].map((part) => document.querySelector(part));
+    if (!map || !panel) throw new Error('There is no panel.');
+    expect(getComputedStyle(panel).filter).toBe(getComputedStyle(map).filter);
+    document.querySelector('.shell')?.removeAttribute('data-stale');
     server.unreachable = false;
     await expect.element(verdict).toHaveTextContent('Stays, because CronJob shop/top has version');
     await expect.element(verdict).not.toHaveTextContent(/does not answer/);

@@ -129,10 +129,12 @@ interface RowProps {
   readonly onTick: (uid: Uid, is: boolean) => void;
 }
 
+type ListedOwner = Pick<OwnerReference, 'kind' | 'name'>;
+
 interface ListedReason {
   readonly text: string;
   /** The owner that a wrong reference names, where no column names it. */
-  readonly owner?: string | undefined;
+  readonly owner?: ListedOwner | undefined;
   /** A narrow list has no column of owners. */
   readonly isOwnerInColumn?: boolean;
 }
@@ -154,7 +156,7 @@ function reasonsOf(
       ? [
           {
             text: AUDIT_WORDS[wrong.finding],
-            owner: owner && nameOfOwner(owner, record, store),
+            owner: owner && asListed(owner, record, store),
             isOwnerInColumn: owners.length === 1,
           },
         ]
@@ -163,13 +165,18 @@ function reasonsOf(
   ];
 }
 
-/** `Deployment web`, and of one in another namespace, which the collector does not find, `Deployment shop/web`. */
-function nameOfOwner(owner: OwnerReference, { namespace }: NodeRecord, store: GraphStore): string {
+/** `web`, and of one in another namespace, which the collector does not find, `shop/web`. */
+function asListed(
+  owner: OwnerReference,
+  { namespace }: NodeRecord,
+  store: GraphStore,
+): ListedOwner {
+  const { kind } = owner;
   const there = store.records.get(owner.uid);
   // The namespace of an owner that was never seen is a guess.
   const isElsewhere = there && !there.virtual && there.namespace !== namespace;
   const name = isElsewhere ? fullName({ ...owner, namespace: there.namespace }) : owner.name;
-  return `${owner.kind} ${name}`;
+  return { kind, name };
 }
 
 /** Nobody checks how long a name in a reference is; one that is cut is shown whole on hover. */
@@ -185,6 +192,25 @@ function ShortName({
     <span className={className} title={wholeOfCut(visible)}>
       <Breakable text={shortWords(visible)} />
     </span>
+  );
+}
+
+interface OwnerNameProps {
+  readonly owner: ListedOwner;
+  /** How many other owners there are. */
+  readonly more?: number;
+}
+
+/** The name stands below the kind before it breaks. */
+function OwnerName({ owner: { kind, name }, more = 0 }: OwnerNameProps): ReactNode {
+  return (
+    <>
+      <ShortName text={kind} />{' '}
+      <span className="list-owner-name">
+        <ShortName text={name} />
+        {more > 0 && `\u{a0}+\u{a0}${more}`}
+      </span>
+    </>
   );
 }
 
@@ -237,7 +263,7 @@ function Row({ record, store, selection, ticked, onTick }: RowProps): ReactNode 
             {text}
             {named !== undefined && (
               <span className={isOwnerInColumn ? 'narrow-only' : undefined}>
-                : <ShortName text={named} />
+                : <OwnerName owner={named} />
               </span>
             )}
           </span>
@@ -246,8 +272,9 @@ function Row({ record, store, selection, ticked, onTick }: RowProps): ReactNode 
       <td className="list-namespace">{record.namespace}</td>
       <td className="list-owner name soft">
         <span>
-          {owner && <ShortName text={nameOfOwner(owner, record, store)} />}
-          {record.owners.length > 1 && `\u{a0}+\u{a0}${record.owners.length - 1}`}
+          {owner && (
+            <OwnerName owner={asListed(owner, record, store)} more={record.owners.length - 1} />
+          )}
         </span>
       </td>
       <td className="list-age soft">

@@ -49,7 +49,7 @@ export function Verdict({ record, details, error, children }: VerdictProps): Rea
       </p>
       {children}
       {explanation && <Explained explanation={explanation} because={further} />}
-      {error && <p className="soft">{error.message}</p>}
+      {error && <p className="as-of soft">{error.message}</p>}
     </section>
   );
 }

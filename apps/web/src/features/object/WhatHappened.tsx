@@ -27,12 +27,15 @@ export function WhatHappened({ aftermath, of }: WhatHappenedProps): ReactNode {
   const entries = aftermath.entries.map((entry) =>
     entry.object?.uid === of ? withoutDeleter(entry) : entry,
   );
-  const [shown, more] = useShortened(entries, 'changes', PAGE);
+  // The verdict and the history both say how it left.
+  const isOnlyItsEnd = entries.every(({ type, object }) => type === 'gone' && object?.uid === of);
+  const [shown, more] = useShortened(isOnlyItsEnd ? [] : entries, 'changes', PAGE);
   return (
     <section aria-label="What happened">
       <h2>What happened</h2>
       <p className="soft">
-        {summaryOf(aftermath, of)} gcscope observed the times, and infers the reasons.
+        {summaryOf(aftermath, of)}
+        {!isOnlyItsEnd && ' gcscope observed the times, and infers the reasons.'}
       </p>
       <ol className="history aftermath">
         {shown.map(({ seq, at, object, text }) => (

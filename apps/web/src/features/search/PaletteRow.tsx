@@ -51,7 +51,7 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
           <Filter size={16} className="soft palette-sign" aria-hidden />
           <span className="cut palette-name">{row.title}</span>
           {row.count !== undefined && (
-            <span className="soft palette-hint">{formatCount(row.count)}</span>
+            <span className="soft palette-count">{formatCount(row.count)}</span>
           )}
         </ListBoxItem>
       );

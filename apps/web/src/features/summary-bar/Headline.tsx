@@ -120,7 +120,7 @@ function useSentences(): readonly NewsSentence[] {
     })),
     going > 0 && {
       id: 'goes',
-      forms: [{ words: `${counted(going, 'object')} will be deleted by the collector` }],
+      forms: [{ words: `The collector will delete ${counted(going, 'object')}` }],
       change: { ...NO_FILTER, states: ['goes'], camera: undefined },
     },
     wrong > 0 && {

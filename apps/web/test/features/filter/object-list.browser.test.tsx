@@ -168,7 +168,7 @@ describe('the list of objects', { timeout: 60_000 }, () => {
       const filters = page.getByRole('list', { name: 'Filters that match nothing together' });
       await expect.element(filters).toHaveTextContent(/namespace shop alone matches 3 objects\./);
       await expect.element(filters).toHaveTextContent(/kind Ingress\S* alone matches 0 objects\./);
-      await filters.getByRole('link', { name: 'Remove the kind filter' }).click();
+      await filters.getByRole('link', { name: /^Remove this filter: kind Ingress/ }).click();
       await expect.element(filters).not.toBeInTheDocument();
       expect(address()).toBe(`/?ns=shop&view=${view}`);
     },
@@ -184,10 +184,11 @@ describe('the list of objects', { timeout: 60_000 }, () => {
       return { apiVersion: 'example.com/v1', kind, name, uid: name };
     };
     const far = record({ uid: 'far', owners: [owner('Deployment', 'payments/checkout')] });
+    const near = record({ uid: 'near', owners: [owner('Deployment', 'shop/web')] });
     const hostile = owner(`K${'ind'.repeat(333)}`, 'n'.repeat(2000));
     const child = record({ uid: 'child', owners: [hostile, owner('Pod', 'b')], summary });
     const ghost = record({ ...hostile, uid: 'ghost', virtual: true });
-    await startApp(new FakeServer([far, child, ghost]), '/?view=list', 1440, 900);
+    await startApp(new FakeServer([far, near, child, ghost]), '/?view=list', 1440, 900);
     const row = (name: string): Locator => page.getByRole('row', { name });
     await expect.element(row('far')).toBeVisible();
     for (const name of ['child', 'ind']) {
@@ -195,14 +196,14 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     }
     expect(
       row('child')
-        .getByTitle(/^Kind.*nnn$/)
+        .getByTitle(/^n{2000}$/)
         .elements(),
     ).toHaveLength(2);
     // Beside a panel the column is narrow.
     const column = document.querySelector<HTMLElement>('th[data-column="owner"]');
     const table = document.querySelector<HTMLElement>('.object-list table');
     if (column && table) [table.style.width, column.style.width] = ['0', '110px'];
-    const cell = row('far').element().querySelector('.list-owner span span');
+    const cell = row('far').element().querySelector('.list-owner-name span');
     const last = cell?.lastChild;
     const length = last?.textContent?.length ?? 0;
     const text = document.createRange();
@@ -210,6 +211,9 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     if (last) text.setEnd(last, length);
     expect(text.toString()).toBe('checkout');
     expect(text.getClientRects()).toHaveLength(1);
+    // The name of one that fits beside its kind or below it is whole.
+    const short = row('near').element().querySelector('.list-owner-name');
+    expect(short?.getBoundingClientRect().height).toBeLessThan(25);
   });
 
   it('one long name leaves the other columns as wide as they were', async () => {

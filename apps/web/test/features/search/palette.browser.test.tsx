@@ -120,6 +120,15 @@ describe('the palette', { timeout: 60_000 }, () => {
     expect(states[0]?.getBoundingClientRect().left).toBe(name?.left);
   });
 
+  it('a filter has all the room beside its count', async () => {
+    const name = `${'finalizer-'.repeat(3)}of.example.com/hold-it`;
+    await startApp(new FakeServer([record({ uid: 'one', finalizers: [name] })]), '/?show=search');
+    await type('finalizer:fin');
+    const title = page.getByText(`Show only finalizer ${name}`).element();
+    expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+    expect(title.parentElement?.lastElementChild?.getBoundingClientRect().width).toBeLessThan(20);
+  });
+
   it('finds what is gone by its state, the latest first', async () => {
     const server = new FakeServer([record({ uid: 'there', name: 'there' })]);
     const at = '2026-11-21T09:00:00Z';

@@ -78,7 +78,7 @@ describe('the headline', { timeout: 60_000 }, () => {
     await eventually(() =>
       expect(sentences()).toEqual([
         `${NAMED} blocks 2 deletions in shop for 60d. /terminating`,
-        '1 object will be deleted by the collector. /?state=goes',
+        'The collector will delete 1 object. /?state=goes',
         '1 object has a wrong reference. /findings',
       ]),
     );
@@ -173,12 +173,12 @@ describe('the headline', { timeout: 60_000 }, () => {
 
   it('keeps the focus on a sentence whose count changes', async () => {
     const server = await start([goes], { objects: [], unread: [] });
-    const sentence = page.getByRole('link', { name: 'will be deleted by the collector.' });
-    await expect.element(sentence).toHaveTextContent('1 object will');
+    const sentence = page.getByRole('link', { name: 'The collector will delete' });
+    await expect.element(sentence).toHaveTextContent('will delete 1 object.');
     const focused = sentence.element() as HTMLElement;
     focused.focus();
     server.push({ upserts: [{ ...goes, uid: 'goes too', name: 'goes-too' }], removes: [] });
-    await expect.element(sentence).toHaveTextContent('2 objects will');
+    await expect.element(sentence).toHaveTextContent('will delete 2 objects.');
     expect(document.activeElement).toBe(focused);
   });
 

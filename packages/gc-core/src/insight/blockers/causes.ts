@@ -135,7 +135,7 @@ export function graceCause(object: GraphNode, { view, facts }: Context): RootCau
       const seconds = Math.round(Math.abs(overdue) / 1000);
       const left = since === undefined ? '' : ` (${seconds} s left)`;
       return overdue < 0
-        ? say`${identity} has ${grace ?? 0} s to stop, until ${deletionTimestamp ?? ''}${left}. Once its containers have ended, its kubelet sends the final DELETE.`
+        ? say`${identity} has ${grace ?? 0} s to stop, until ${clockOf(deletionTimestamp ?? '')}${left}. Once its containers have ended, its kubelet sends the final DELETE.`
         : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
     },
     short: 'the kubelet of its node',
@@ -146,6 +146,11 @@ export function graceCause(object: GraphNode, { view, facts }: Context): RootCau
       withoutKubelet(object, view),
     ],
   };
+}
+
+/** `04:13:09 UTC` of a whole timestamp: a grace period is a matter of minutes. */
+function clockOf(timestamp: string): string {
+  return timestamp.replace(/^[\d-]+T([\d:]+)Z$/, '$1 UTC');
 }
 
 /** A kind that cannot be read: the cause may be hidden in it. */

@@ -304,7 +304,7 @@ describe('an object in deletion that waits for no dependents', () => {
   });
 
   it.each([
-    [deletionTimestamp, `${deletionTimestamp} (30 s left)`],
+    [deletionTimestamp, '00:00:30 UTC (30 s left)'],
     ['soon', 'soon'],
   ])('[API-51] waits for its grace period, with its end: %s', (until, words) => {
     const more = { deletionTimestamp: until, deletionGracePeriodSeconds: 30 };
