@@ -35,8 +35,8 @@ export function playSteps(
 /** The name of a step stands at what it does; where it does nothing that can be seen, at what has just happened. */
 function note({ world }: Player, step: ScenarioStep, before: number, name: string): void {
   const { length } = world;
-  // What the collector does in many steps is true once it has done it.
-  if (step.settle && length > before) world.note(length - 1, name);
+  // What happens in many steps, or in time, is true once it has happened.
+  if ((step.settle || step.advance !== undefined) && length > before) world.note(length - 1, name);
   else {
     const speaksOfNext = length > before || step.intercept !== undefined;
     world.note(speaksOfNext ? before : Math.max(0, before - 1), name);
@@ -71,7 +71,7 @@ function playStep(
 
 function passTime(show: Player, duration: string): void {
   const millis = parseDuration(duration);
-  const sentence = say`Time passes: ${duration}.`;
+  const sentence = say`Time passes: the next ${duration}.`;
   show.happen(() => show.world.pass(millis), { actor: 'clock', sentence });
   show.restInTime();
 }

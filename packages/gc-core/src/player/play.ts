@@ -12,6 +12,7 @@ import { createWorld, releaseOf } from '../scenario/run-scenario.ts';
 import { type Scenario, ScenarioError } from '../scenario/scenario.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { Fork, Playback, PlaybackOptions } from '../wire/playback.ts';
+import type { Step } from '../wire/step.ts';
 import { playSteps } from './play-steps.ts';
 import { PlayedWorld } from './played-world.ts';
 import { Player } from './player.ts';
@@ -156,6 +157,11 @@ function servesAll(scenario: Scenario, release: Release): boolean {
   }
 }
 
+/** Whether the collector sees an object in the step. */
+function isSeen({ delta }: Step): boolean {
+  return delta.upserts.length > 0;
+}
+
 function finish(
   world: PlayedWorld,
   show: Player,
@@ -164,7 +170,9 @@ function finish(
 ): Played {
   const { steps } = world;
   const cutOff = world.isCutOff ? [say`The run was cut off after ${steps.length} steps.`] : [];
-  const first = steps.findIndex(({ actor }) => actor !== 'graph-builder');
+  // A story that creates its first object begins with it: without one there is nothing to see.
+  const seen = world.objects.length > 0 ? 0 : steps.findIndex(isSeen);
+  const first = steps.findIndex(({ actor }, at) => at >= seen && actor !== 'graph-builder');
   const playback = {
     ...about,
     nodes: world.nodes,

@@ -106,7 +106,7 @@ export interface Playback {
   /** What the API server held before step 0. */
   readonly objects: readonly ApiObject[];
   readonly steps: readonly Step[];
-  /** How many steps to begin with: those in which the collector only gets to know what there is. */
+  /** How many steps to begin with: those in which the collector only gets to know what there is, or the first object comes to be. */
   readonly initialSteps: number;
   readonly assumptions: readonly Sentence[];
   /** Actions that could not be carried out, one sentence each. */

@@ -186,6 +186,29 @@ describe('scenes', () => {
     ]);
   });
 
+  it('[NS-08] say what happens in time where it has happened', () => {
+    const { steps } = play(sceneOf('namespace-stuck.yaml'), NOTHING_CHOSEN);
+    const [clock, ...after] = steps.filter(({ actor, note }) => actor === 'clock' || note);
+    expect(clock?.note).toBeUndefined();
+    expect(plainText(clock?.sentence ?? [])).toBe('Time passes: the next 5s.');
+    expect(after[0]).toMatchObject({
+      at: 5000,
+      note: 'The namespace controller deletes what it can find.',
+    });
+    expect(after[0]?.actor).not.toBe('clock');
+  });
+
+  it('begin with their first object where there is none before', () => {
+    const { initialSteps, steps, objects } = play(
+      sceneOf('/v1.4/life-of-a-deployment.yaml'),
+      NOTHING_CHOSEN,
+    );
+    expect(objects).toEqual([]);
+    const seen = steps.slice(0, initialSteps).flatMap(({ delta }) => delta.upserts);
+    expect(seen.map(({ name }) => name)).toEqual(['d1']);
+    expect(steps[initialSteps]?.actor).toBe('controller');
+  });
+
   it('[CL-06] [AD-08] does not verify what depends on a lookup for as long as that fails', () => {
     const source = sceneOf('broken-conversion.yaml');
     const { steps } = play(source, NOTHING_CHOSEN);

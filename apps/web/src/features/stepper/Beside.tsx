@@ -1,5 +1,5 @@
 import type { Playback, PlaybackOptions, PropagationPolicy } from '@gcscope/gc-core/wire';
-import { PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
+import { counted, PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
@@ -116,8 +116,9 @@ interface DifferenceProps {
 
 /** Above the maps there is room for the first object that ends otherwise; the others are a press away. */
 function Difference({ lines: [first, ...more], beside }: DifferenceProps): ReactNode {
-  if (first === undefined) return <p>Both end the same.</p>;
-  const words = `${beside} ends otherwise: ${first}`;
+  if (first === undefined) return <p>With {beside}, every object ends the same.</p>;
+  const count = counted(more.length + 1, 'object ends', 'objects end');
+  const words = `With ${beside}, ${count} differently: ${first}`;
   if (more.length === 0) return <p>{words}</p>;
   return (
     <details>

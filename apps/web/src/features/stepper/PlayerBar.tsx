@@ -24,12 +24,12 @@ export interface PlayerProps extends PlayerBarProps {
 
 /** The controls: start, back, run, next, end, a slider over all steps, speed, release, comparison and policy. */
 export function PlayerBar({ session, options, runRef }: PlayerProps): ReactNode {
-  const { step } = useSession(session);
+  const { step, view } = useSession(session);
   const player = usePlayer(session);
   const { cursor, last, running } = player;
   return (
     <PlayerControls player={player} runRef={runRef}>
-      <p className="player-place">
+      <p className="player-place" data-widest={widestPlace(view.steps)}>
         <strong>
           <span className="player-word">step </span>
           {cursor} of {last}
@@ -49,6 +49,13 @@ export function PlayerBar({ session, options, runRef }: PlayerProps): ReactNode 
       <PolicySwitch session={session} options={options} onClicked={() => runRef.current?.focus()} />
     </PlayerControls>
   );
+}
+
+/** The longest text of the place: with room for it the slider keeps its length from step to step. */
+function widestPlace(steps: readonly Step[]): string {
+  const times = steps.flatMap(({ at }) => (at > 0 ? [` · after ${simulatedTime(at)}`] : []));
+  const longest = times.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  return `step ${steps.length} of ${steps.length}${longest}`;
 }
 
 /** What is chosen once in a while: on a narrow page a press away, because each row of controls takes room from the map. */

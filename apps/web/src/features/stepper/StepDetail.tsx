@@ -125,6 +125,7 @@ interface StepSentenceProps {
 /** Who did what, by which rule; beside another simulation whose step it is, because the head of its side says what. */
 function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
   const { beside } = useView();
+  const isNarrow = useNarrow();
   if (next) {
     return (
       <p className="detail-sentence">
@@ -136,7 +137,7 @@ function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
   if (beside !== undefined) {
     return (
       <p className="detail-sentence">
-        <SideName view={view} />
+        Details of the {isNarrow ? 'first' : 'left'} side: <SideName view={view} />
       </p>
     );
   }

@@ -4,32 +4,46 @@ import { firstObserved, storedInTheEnd } from './outcome.ts';
 
 /**
  * How the API server has each object after the last step of the second playback, where the first ends otherwise; one line per
- * object.
+ * object: `Pod shop/web stays instead of being deleted`.
  */
 export function differenceInEnd(first: Playback, second: Playback): string[] {
   const [before, after] = [storedInTheEnd(first), storedInTheEnd(second)];
   const seen = new Map([...firstObserved(first), ...firstObserved(second)]);
   return [...seen].flatMap(([uid, record]) => {
-    const [was, is] = endsApart(before.get(uid), after.get(uid));
-    return was === is ? [] : [visibleText(`${kindAndName(record)} ${is} (instead of: ${was})`)];
+    const difference = differenceOf(before.get(uid), after.get(uid));
+    return difference === undefined ? [] : [visibleText(`${kindAndName(record)} ${difference}`)];
   });
 }
 
-/** Two ends in words, as far as they differ. */
-function endsApart(first: ApiObject | undefined, second: ApiObject | undefined): string[] {
-  const ends = [first, second].map((object) => (object ? factsOf(object) : ['is gone']));
-  const [before = [], after = []] = ends;
-  const bothStay = first && second;
-  return ends.map((facts) =>
-    facts.filter((_, at) => at === 0 || (bothStay && before[at] !== after[at])).join(', '),
-  );
+/** Two ends in words, as far as they differ; `undefined` where they do not. */
+function differenceOf(
+  first: ApiObject | undefined,
+  second: ApiObject | undefined,
+): string | undefined {
+  const [was, is] = [stateOf(first), stateOf(second)];
+  const [had, has] = first && second ? [factsOf(first), factsOf(second)] : [[], []];
+  const differing = has.flatMap((fact, at) => (fact === had[at] ? [] : [at]));
+  if (was === is && differing.length === 0) return undefined;
+  const words = (state: string, facts: readonly string[]): string =>
+    [state, ...differing.map((at) => facts[at])].join(', ');
+  return `${words(is.word, has)}${differing.length > 0 ? ',' : ''} instead of ${words(was.instead, had)}`;
+}
+
+const STATES = {
+  gone: { word: 'is deleted', instead: 'being deleted' },
+  terminating: { word: 'stays in Terminating', instead: 'staying in Terminating' },
+  there: { word: 'stays', instead: 'staying' },
+} as const;
+
+function stateOf(object: ApiObject | undefined): (typeof STATES)[keyof typeof STATES] {
+  if (!object) return STATES.gone;
+  return object.metadata.deletionTimestamp === undefined ? STATES.there : STATES.terminating;
 }
 
 function factsOf({ metadata }: ApiObject): readonly string[] {
-  const { deletionTimestamp, finalizers = [], ownerReferences = [] } = metadata;
+  const { finalizers = [], ownerReferences = [] } = metadata;
   const owners = joined(ownerReferences.map(({ kind, name }) => `${kind} ${name}`));
   return [
-    deletionTimestamp === undefined ? 'stays' : 'is terminating',
     owners === '' ? 'without an owner' : `owned by ${owners}`,
     finalizers.length === 0 ? 'without a finalizer' : `finalizers: ${joined(finalizers)}`,
   ];

@@ -12,7 +12,7 @@ import {
 } from '@gcscope/gc-core/wire';
 
 /** How an object ends here: as a forecast says, or the player leaves it in deletion. */
-type End = 'deleted' | 'inDeletion' | 'orphaned' | 'kept' | 'leftAlone' | 'unchanged';
+type End = 'deleted' | 'inDeletion' | 'orphaned' | 'kept' | 'leftAlone' | 'created' | 'unchanged';
 
 /** The ends in words: those of a forecast, as far as it has them. */
 export const PLAYED_ENDS: Readonly<
@@ -26,6 +26,7 @@ export const PLAYED_ENDS: Readonly<
   orphaned: END_WORDS.orphaned,
   kept: END_WORDS.kept,
   leftAlone: END_WORDS.leftAlone,
+  created: { word: 'created', meaning: 'Not there at the start.' },
   unchanged: END_WORDS.unchanged,
 };
 
@@ -48,9 +49,11 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
     touched: touchedIn(view),
     isGone,
   };
+  const before = new Set(view.objects.map(({ metadata }) => metadata.uid));
   for (const record of first.values()) {
     const last = end.get(record.uid) ?? (stored.has(record.uid) ? record : undefined);
-    const way = last ? endOf(record, last, facts) : 'deleted';
+    const played = last ? endOf(record, last, facts) : 'deleted';
+    const way = played === 'unchanged' && !before.has(record.uid) ? 'created' : played;
     outcome.get(way)?.push(last ?? record);
   }
   return outcome;

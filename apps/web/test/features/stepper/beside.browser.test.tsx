@@ -76,7 +76,9 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
       expect(steps[0]?.textContent).toMatch(/deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
       // Said once, in the head.
       const below = detail().element().querySelector('.detail-head')?.textContent;
-      expect(below).toMatch(/^Foreground deletion, Kubernetes v1\.\d+ Intervene$/);
+      expect(below).toMatch(
+        /^Details of the (left|first) side: Foreground deletion, Kubernetes v1\.\d+ Intervene$/,
+      );
     },
   );
 
@@ -100,7 +102,7 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
   it('how the ends of a comparison differ stands below both heads', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=v1.28&step=5`);
     const ends = page.getByRole('region', { name: 'Ends compared' });
-    await expect.element(ends).toHaveTextContent('Both end the same.');
+    await expect.element(ends).toHaveTextContent('With v1.28, every object ends the same.');
     const { left, right } = ends.element().getBoundingClientRect();
     expect([left, right]).toEqual([0, 1440]);
   });

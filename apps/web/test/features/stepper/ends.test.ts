@@ -15,10 +15,10 @@ describe('the end of a playback', () => {
     const act = { type: 'removeFinalizer', uid: held?.uid ?? '', finalizer: 'example.com/hold' };
     const freed = foregroundOfWeb([{ at: 35, act: act as never }]);
     expect(differenceInEnd(foreground, freed)).toContain(
-      'Deployment shop/web is gone (instead of: is terminating)',
+      'Deployment shop/web is deleted instead of staying in Terminating',
     );
     expect(differenceInEnd(freed, foreground)).toContain(
-      'Deployment shop/web is terminating (instead of: is gone)',
+      'Deployment shop/web stays in Terminating instead of being deleted',
     );
     const orphaned = foregroundOfWeb([], { propagationPolicy: 'Orphan' });
     const lines = differenceInEnd(foreground, orphaned);
@@ -37,7 +37,7 @@ describe('the end of a playback', () => {
     if (!before || !after) throw new Error('It was not played.');
     // v1.4 sends no patch for it.
     expect(differenceInEnd(before, after)).toEqual([
-      'Pod shop/pod stays, owned by Pod config (instead of: stays, owned by Pod shared and Pod config)',
+      'Pod shop/pod stays, owned by Pod config, instead of staying, owned by Pod shared and Pod config',
     ]);
   });
 

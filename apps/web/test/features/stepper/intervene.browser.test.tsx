@@ -189,7 +189,9 @@ describe('intervening', { timeout: 60_000 }, () => {
     const ends = page.getByRole('region', { name: 'Ends compared' });
     await expect
       .element(ends)
-      .toHaveTextContent(/Orphan ends otherwise: .*ReplicaSet shop\/web-\w+ stays/);
+      .toHaveTextContent(
+        /With Orphan, \d+ objects end differently: .*ReplicaSet shop\/web-\w+ stays/,
+      );
     await expect.element(ends.getByRole('list')).not.toBeInTheDocument();
     const folded = ends.element().querySelector('details');
     window.dispatchEvent(new Event('beforeprint'));
@@ -204,7 +206,7 @@ describe('intervening', { timeout: 60_000 }, () => {
     expect(address()).toContain('beside=Orphan');
     await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('v1.28');
     await expect.element(page.getByRole('region', { name: 'Comparison: v1.28' })).toBeVisible();
-    await expect.element(ends).toHaveTextContent('Both end the same.');
+    await expect.element(ends).toHaveTextContent('With v1.28, every object ends the same.');
   });
 
   it('on paper, a comparison has the heads of both sides, and no maps', async () => {

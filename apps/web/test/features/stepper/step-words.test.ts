@@ -168,6 +168,18 @@ describe('the words of a step', () => {
     },
   );
 
+  it('what a step creates is not the same before and after', () => {
+    const made = record({ uid: 'made' });
+    const gone = record({ uid: 'gone' });
+    const view = playedFrom([gone], gone);
+    const [step] = view.steps;
+    if (!step) throw new Error('The playback has no step.');
+    const objects = [{ type: 'ADDED', after: objectOf(made) }] as const;
+    const create = { ...step, objects, delta: { upserts: [made], removes: [] } };
+    const outcome = outcomeOf({ ...view, steps: [create, step] }, ending(made));
+    expect(formatOutcome(outcome)).toBe('1 deleted, 1 created');
+  });
+
   it('a wait names what holds, as near to the cause as is known', () => {
     const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'Pod shop/x' } as const;
     const own = { finalizers: ['foregroundDeletion', 'example.com/hold'] };
