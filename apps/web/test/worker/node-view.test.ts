@@ -129,7 +129,7 @@ describe('what is told of a node', () => {
     expect(at()).toEqual(['goes', 'space']);
     expect(at(4 * MINUTE)).toEqual(['goes', 'space']);
     expect(at(5 * MINUTE)).toEqual(['gone', 'space']);
-    expect(summaryOf(view, undefined)).toBe('Within a day 1 image goes, in 5m.');
+    expect(summaryOf(view, undefined)).toBe('1 image goes in 5m, and nothing else within a day.');
     expect(summaryOf(view, 5 * MINUTE)).toBe(
       'In 5m: 1 image is gone. Within a day nothing more goes.',
     );
