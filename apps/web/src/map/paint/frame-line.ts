@@ -77,7 +77,8 @@ function numbersOf(
   const part = (text: string, colour: string): Part => {
     return { text, colour, weight: 500, width: textWidth(brush, text) };
   };
-  const all = part(`  ${formatCount(count)}`, brush.colours.frame.text);
+  // Where a filtered view has owners for context alone, no number stands.
+  const all = part(count === 0 ? '' : `  ${formatCount(count)}`, brush.colours.frame.text);
   const problem = (words: string, state: ProblemState): Part =>
     part(` · ${words}`, problemLook(state, brush.colours).colour);
   const said = problems.map(([state, objects]) => problem(countProblems(state, objects), state));

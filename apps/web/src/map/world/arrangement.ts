@@ -142,7 +142,7 @@ export class Arrangement {
     this.isPackedAnew = false;
     if (this.#closed.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
-    const { absent, isPast, places, focus } = this.selection;
+    const { absent, isPast, places, focus, context, states } = this.selection;
     const all = places
       ? rowsOf(places)
       : (this.selection.rows ?? rowsOf(this.selection.records, absent, focus));
@@ -162,6 +162,8 @@ export class Arrangement {
     this.problems = problemsOf(this.layout, this.marks, {
       absent,
       isPast,
+      context,
+      states,
       stacks,
       shown: now,
       laidOut: rows.marks,
