@@ -83,20 +83,23 @@ function numbersOf(
     part(` · ${words}`, problemLook(state, brush.colours).colour);
   const said = problems.map(([state, objects]) => problem(countProblems(state, objects), state));
   /** The first ones in words, and the sum of the others. */
-  const summed = (worded: number, word: (others: number) => string): readonly Part[] => {
+  const summed = (worded: number, isInWords: boolean): readonly Part[] => {
     const others = problems.slice(worded).reduce((sum, [, objects]) => sum + objects, 0);
     const [state = 'blocked'] = problems[worded] ?? [];
-    return [...said.slice(0, worded), problem(`+${formatCount(others)}${word(others)}`, state)];
+    const word = isInWords ? (others === 1 ? ' problem' : ' problems') : '';
+    const sum = `${isInWords || worded === 0 ? ' · ' : ' '}+${formatCount(others)}${word}`;
+    return [...said.slice(0, worded), part(sum, problemLook(state, brush.colours).colour)];
   };
-  const inWords = (others: number): string => (others === 1 ? ' problem' : ' problems');
-  const worded = problems.map((_, at) => at).reverse();
-  const lines = [
-    said,
-    ...worded.flatMap((at) => (at === 0 ? [] : [summed(at, inWords), summed(at, () => '')])),
-    ...(problems.length > 0 ? [summed(0, () => '')] : []),
-    ...(brush.zoom < AFAR_ZOOM ? [[]] : []),
+  const behindFirst = problems.map((_, at) => at).slice(1);
+  const sums = behindFirst.reverse().flatMap((at) => [summed(at, true), summed(at, false)]);
+  const worst = problems.length > 1 ? summed(1, false) : said;
+  return [
+    [all, ...said],
+    ...sums.map((sum) => [all, ...sum]),
+    // What is wrong is worth more than the count of all.
+    ...(problems.length > 0 ? [worst, [all, ...summed(0, false)]] : []),
+    ...(brush.zoom < AFAR_ZOOM ? [[all]] : []),
   ];
-  return lines.map((line) => [all, ...line]);
 }
 
 function widthOf(parts: readonly Part[]): number {

@@ -29,9 +29,10 @@ it('problems that have no room beside the name are added up, and none is left ou
   }
   expect([...said]).toEqual([
     'shop  5 · 1 blocked · 2 with wrong references · 3 go next',
-    'shop  5 · 1 blocked · 2 with wrong references · +3',
+    'shop  5 · 1 blocked · 2 with wrong references +3',
     'shop  5 · 1 blocked · +5 problems',
-    'shop  5 · 1 blocked · +5',
+    'shop  5 · 1 blocked +5',
+    'shop · 1 blocked +5',
     'shop  5 · +6',
     'shop',
   ]);
