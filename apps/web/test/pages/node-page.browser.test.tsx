@@ -116,7 +116,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(row)
       .toHaveTextContent(
-        'In 5m it stays, because other images free enough space first. IR-4 Another item has the same age or last use, so either may go. Until then it stays, because the kubelet first saw it less than 2m before. IR-4',
+        'In 5m it stays, because other images free enough space first. IR-4 Another item has the same age or last use, so either may go. Until then it stays, because the kubelet first saw it less than 2m before the run. IR-4',
       );
     await expect
       .element(things().getByRole('row').filter({ hasText: 'train:11' }))
@@ -255,6 +255,8 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(notices).toHaveTextContent('Unknown: last use of images');
     await expect.element(things()).toHaveTextContent('<b>c0</b>');
     await expect.element(things()).toHaveTextContent('the kubelet knows no pod with its uid');
-    await expect.element(things()).toHaveTextContent('The source does not describe it');
+    await expect
+      .element(things())
+      .toHaveTextContent('The source does not describe the image filesystem');
   });
 });
