@@ -108,7 +108,9 @@ function linesOf({ findings, leftOut, objects, unverified = 0, unread }: AuditRe
         ]
       : []),
     ...(unread.length > 0
-      ? [`References to kinds that gcscope cannot read are not checked: ${joined(unread)}.`]
+      ? [
+          `gcscope cannot read these kinds, so it did not check references to them: ${joined(unread)}.`,
+        ]
       : []),
   ];
 }

@@ -18,7 +18,7 @@ export function addClusterOptions(command: Command): Command {
   return addKubeconfigOptions(command)
     .option(
       '-n, --namespace <name>',
-      'namespace of the objects that you name; if you may not list all namespaces, the only one that is read',
+      'namespace of the objects that you name; if you may not list all namespaces, gcscope reads only this one',
     )
     .option(
       '--embedded',

@@ -44,7 +44,7 @@ export function addCollect(program: Command, terminal: Terminal, end: End): void
     )
     .option(
       '--kube-api-qps <number>',
-      'requests a second, as for a controller manager: the collector gets twice as many; 0 removes the limit',
+      'limit of requests per second; as in kube-controller-manager, the collector gets twice this limit; 0 removes it',
       wholeNumber(0, 1_000_000),
       20,
     )

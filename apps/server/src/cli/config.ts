@@ -95,7 +95,7 @@ function missingToShare(
     ...(tls || trustedProxies
       ? []
       : [
-          '--tls-cert FILE with --tls-key FILE, or --trusted-proxy ADDRESS of a proxy that ends TLS',
+          '--tls-cert FILE with --tls-key FILE, or --trusted-proxy ADDRESS of a proxy that terminates TLS',
         ]),
     ...(publicUrl?.startsWith('https:')
       ? []

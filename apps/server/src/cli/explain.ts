@@ -43,7 +43,7 @@ async function explained(
       object: named,
       release: live.view.release.release,
       verdict: 'not verified',
-      sentence: say`Not verified: objects of kind ${unread} are not read, so gcscope does not know whether it exists.`,
+      sentence: say`Not verified: gcscope does not read objects of kind ${unread}, so it does not know whether this one exists.`,
       because: [{ rule: 'CL-06', text: say`${why}`, uids: [] }],
       unread: [unread],
     };

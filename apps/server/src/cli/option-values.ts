@@ -24,5 +24,5 @@ export function duration(least: Millis): (text: string) => Millis {
 /** `--write-record` of a command that writes to a cluster. */
 export const WRITE_RECORD = [
   '--write-record <file>',
-  'append each write to this file before it is sent; a write that cannot be recorded is not sent',
+  'append each write to this file before sending it; gcscope does not send a write that it cannot record',
 ] as const;

@@ -12,7 +12,7 @@ export function addSignInOptions(serve: Command): void {
     .option('--tls-key <file>', 'private key of that certificate (PEM)')
     .option(
       '--trusted-proxy <address>',
-      'address or range of a proxy that ends TLS before gcscope; repeatable',
+      'address or range of a proxy that terminates TLS in front of gcscope; repeatable',
       collect,
     )
     .option(

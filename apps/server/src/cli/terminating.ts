@@ -114,7 +114,7 @@ function headOf(alike: AlikeCauses): string {
   return `${DELETION_WORDS[state]}: ${name}${printed(text)}  (${rules.join(', ')})`;
 }
 
-/** The objects that a cause holds up, from the cause on. */
+/** The objects that a cause blocks, from the cause on. */
 function blockLines({ key, blocks }: AlikeCauses, listed: ReadonlySet<string>): string[] {
   const led = new Set(blocks.filter((each) => leadsTo(each, key)).map(({ object }) => object.uid));
   const sinceOf = columnOf(blocks);

@@ -42,7 +42,7 @@ export function describeChange(
 ): Change[] {
   if (after.virtual) return [];
   if (!before || before.virtual) {
-    const text = before ? say`Created; a reference named it before.` : say`Created.`;
+    const text = before ? say`Created. A reference had already named it.` : say`Created.`;
     return [{ type: 'created', text }];
   }
   const changes: Change[] = [];
@@ -109,7 +109,7 @@ function sayWhoDeleted(last: NodeRecord, context: DeletionContext): Sentence {
     return say`The namespace controller probably deleted it: its Namespace was being deleted.`;
   }
   if (attribution === 'early') {
-    return say`gcscope does not know who deleted it: no owner kept it, but the collector had no reason to look${decided}.`;
+    return say`gcscope does not know who deleted it: no owner kept it, but the collector had no reason to check it${decided}.`;
   }
   if (attribution === 'unverified') {
     return say`gcscope does not know who deleted it: its verdict was not verified.`;

@@ -90,7 +90,7 @@ function statusesNotSeen(count: number): NotSeen {
     what: `log path and volume images of ${counted(count, 'container')}`,
     because: 'the runtime did not answer ContainerStatus for them',
     instead:
-      'the plan does not check for empty log paths, and an image that only they mount counts as unused',
+      'the plan does not check for empty log paths, and an image counts as unused if only these containers mount it',
   };
 }
 

@@ -108,7 +108,7 @@ class CrictlAnswers {
             without(
               `log path and volume images of ${counted(notInspected, 'container')}`,
               'inspect -o json',
-              'the plan does not check for empty log paths, and an image that only they mount counts as unused',
+              'the plan does not check for empty log paths, and an image counts as unused if only these containers mount it',
             ),
           ]
         : []),

@@ -12,7 +12,7 @@ export const ONLY_IN_MEMORY: readonly NotSeen[] = [
     what: 'whether all pod sources have answered',
     because: 'only the kubelet knows',
     instead:
-      'the plan assumes so; right after its start, a kubelet removes nothing on the ground that a pod is gone',
+      'the plan assumes that all have answered; right after its start, a kubelet treats no pod as gone',
   },
 ];
 
@@ -21,5 +21,5 @@ export const PODS_NOT_SEEN: NotSeen = {
   what: 'whether pods are deleted, evicted or finished',
   because: 'the runtime knows only containers and sandboxes; the kubelet knows the pods',
   instead:
-    'pods with a sandbox or a container count as existing, or as finished if nothing of them runs; the plan contains nothing that goes because its pod was deleted',
+    'the plan treats each pod with a sandbox or a container as existing, or as finished if none of its containers runs; the plan contains no removals that follow the deletion of a pod',
 };

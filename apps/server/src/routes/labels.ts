@@ -23,7 +23,7 @@ export function addLabelRoutes(app: Api): void {
     '/api/v1/labels',
     operation(
       'getLabelMatches',
-      'The objects that a label selector selects, and the kinds that could not be asked',
+      'The objects that a label selector selects, and the kinds whose labels gcscope could not read',
       {
         querystring: Query,
         response: { 200: answer('LabelMatches'), ...problems(503) },
@@ -58,7 +58,7 @@ export function addLabelRoutes(app: Api): void {
 
 function readerOf({ cluster, sources: { readLabels } }: View): LabelReader {
   if (!readLabels) {
-    throw new RequestError(503, 'labels-unread', 'This server cannot ask for labels.');
+    throw new RequestError(503, 'labels-unread', 'This server cannot read labels.');
   }
   cluster.live.flush();
   return readLabels;

@@ -107,7 +107,7 @@ export class NarrowedFeed implements ClusterObserver {
     if (namespaces.length > 0) {
       return { ...hidden, namespaces, ...(isWhole ? {} : { message: NOT_WHOLE }) };
     }
-    const message = `You may not list ${kindName(kind)} in any namespace that holds one. Ask your administrator for the verb list on it.`;
+    const message = `You may not list ${kindName(kind)} in any namespace that has one. Ask your administrator for permission to list this kind.`;
     return { ...hidden, state: 'forbidden', since: this.#since, message };
   }
 

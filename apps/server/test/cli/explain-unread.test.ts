@@ -43,7 +43,7 @@ describe('explain', () => {
       release: 'v1.36',
       verdict: 'not verified',
       sentence:
-        'Not verified: objects of kind Secret are not read, so gcscope does not know whether it exists.',
+        'Not verified: gcscope does not read objects of kind Secret, so it does not know whether this one exists.',
       because: [{ rule: 'CL-06', text: `${WHY}.`, uids: [] }],
       unread: ['Secret'],
     });
@@ -51,7 +51,7 @@ describe('explain', () => {
     expect(text.exitCode).toBe(0);
     expect(text.out.split('\n').slice(0, 4)).toEqual([
       'Secret ns/s (v1)',
-      'Not verified: objects of kind Secret are not read, so gcscope does not know whether it exists.',
+      'Not verified: gcscope does not read objects of kind Secret, so it does not know whether this one exists.',
       `  CL-06  ${WHY}.`,
       'Kinds that gcscope could not read: Secret',
     ]);

@@ -44,7 +44,7 @@ function heldByOne(names: readonly string[]): ScriptedCluster {
 }
 
 const ALIKE =
-  'blocked: The finalizer example.com/hold on 2 Secrets holds up Namespace gone: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.  (API-35)';
+  'blocked: The finalizer example.com/hold on 2 Secrets blocks Namespace gone: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.  (API-35)';
 const HELD =
   'blocked: Secret gone/held has the finalizer example.com/hold: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.  (API-35)';
 const COMMANDS = [

@@ -61,7 +61,7 @@ describe('activity', () => {
     scripted.put(REPLICA_SETS, 'late', NEW);
     scripted.tick();
     expect(linesOf(scripted, { types: ['created'] })).toEqual([
-      '3 created ReplicaSet late: Created; a reference named it before.',
+      '3 created ReplicaSet late: Created. A reference had already named it.',
     ]);
   });
 

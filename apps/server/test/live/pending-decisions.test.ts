@@ -89,7 +89,7 @@ describe('decisions of the collector', () => {
     remove(scripted, 'lost');
     expect(scripted.cluster.decisions.counts).toMatchObject({ early: 1, byCollector: 0 });
     expect(plainText(scripted.cluster.history.tombstone('pod-lost')?.text ?? [])).toBe(
-      'Gone. gcscope does not know who deleted it: no owner kept it, but the collector had no reason to look (AD-17).',
+      'Gone. gcscope does not know who deleted it: no owner kept it, but the collector had no reason to check it (AD-17).',
     );
   });
 

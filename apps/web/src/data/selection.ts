@@ -70,6 +70,8 @@ export interface Selection {
   readonly places?: readonly NodeRecord[];
   /** The object that the view is about, or Namespaces in deletion among many: a line leads to what each waits for. */
   readonly focus?: Uid | readonly Uid[];
+  /** The states that the filter asks for: of several problems of an object, these count first. */
+  readonly states?: readonly ObjectState[];
   /** The number of matches. */
   readonly matches: Tally;
   /** The size of the graph. */
@@ -139,7 +141,8 @@ export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selec
     const context = addOwners(shown, all, filter.kinds);
     const records = [...shown.values()];
     const focus = records.filter(isEndingNamespace).map(({ uid }) => uid);
-    return { records, context, focus, matches, total };
+    const { states } = filter;
+    return { records, context, focus, states, matches, total };
   };
 }
 

@@ -52,6 +52,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [isAnyNameless, setNameless] = useState(false);
   const [areCardsNameless, setCardsNameless] = useState(false);
   const [isAnyNamed, setNamed] = useState(false);
+  /** The nearest namespace, where nothing is in view. */
+  const [nearest, setNearest] = useState<string>();
   const [leaving, setLeaving] = useState<Chips>({ shown: [], more: 0 });
   const theme = useTheme();
   const hint = useId();
@@ -88,6 +90,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         setNamed(names.isAnyNamed);
         setCardsNameless(areCards);
       },
+      onNowhere: setNearest,
       onWhole: setWhole,
     };
     const made = new OwnershipMap(host.current, events);
@@ -170,6 +173,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
               isAnyNameless={isAnyNameless}
               areCardsNameless={areCardsNameless}
               isAnyNamed={isAnyNamed}
+              nearest={nearest}
+              ways={map}
               onShowAll={onShowAll}
               nothing={nothing}
               stacks={stacks}

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@gcscope/gc-core/wire';
+import { counted, formatCount, visibleText } from '@gcscope/gc-core/wire';
 import { hiddenBy, type Stack } from '@gcscope/picture';
 import { Info } from 'lucide-react';
 import { memo, type NamedExoticComponent, type ReactNode } from 'react';
@@ -19,10 +19,19 @@ export interface MapStatementProps {
   readonly areCardsNameless: boolean;
   /** Some rectangles have their names. */
   readonly isAnyNamed: boolean;
+  /** The nearest namespace, while nothing is in view. */
+  readonly nearest?: string | undefined;
+  readonly ways: Ways;
   readonly onShowAll?: (() => void) | undefined;
   /** The message when there is nothing to draw and no filter. */
   readonly nothing?: string | undefined;
   readonly stacks?: Stacks | undefined;
+}
+
+/** How a map leads from a place where nothing is. */
+interface Ways {
+  enter(namespace: string): void;
+  fit(): void;
 }
 
 /**
@@ -42,12 +51,13 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
   if (hidden <= 0 && sentences.length === 0) return null;
   if (tallied(shown) === 0) return <Empty {...{ status, onShowAll, nothing }} />;
   // So many fit on a line or two of a desk's page: what is said of rectangles is long, and so is the count of a filtered view.
-  const inSight = isNarrow ? 0 : hidden > 0 || status.drawn > status.cards ? 1 : 2;
+  const few = isNarrow ? 0 : hidden > 0 || status.drawn > status.cards ? 1 : 2;
+  const inSight = props.nearest === undefined ? few : 1;
   const rest = sentences.slice(inSight);
   const fold = rest.length > 0 && <Folded isNarrow={isNarrow}>{rest}</Folded>;
   return (
     <>
-      {(hidden > 0 || !isNarrow) && (
+      {(hidden > 0 || inSight > 0) && (
         <div
           className={isNarrow ? 'map-statement map-strip' : 'map-statement floating'}
           role="status"
@@ -68,8 +78,11 @@ function sentencesOf({
   isAnyNameless,
   areCardsNameless,
   isAnyNamed,
+  nearest,
+  ways,
   stacks,
 }: MapStatementProps): readonly ReactNode[] {
+  if (nearest !== undefined) return [<Nowhere key="nowhere" {...{ status, nearest, ways }} />];
   const { drawn, cards, missingLines } = status;
   const closed = [...status.stacks.values()].filter(({ isOpen }) => !isOpen);
   const isOffered = stacks !== undefined && (closed.length > 0 || !stacks.stacking);
@@ -87,6 +100,26 @@ function sentencesOf({
     isAnyNameless && <p key="nameless">Small namespaces have no name at this zoom.</p>,
     missingLines > 0 && <p key="lines">{formatMissing(missingLines, rectangles)}</p>,
   ].filter((sentence) => sentence !== false);
+}
+
+/** Nothing is in view, and what leads to where something is. */
+function Nowhere({
+  status,
+  nearest,
+  ways,
+}: Pick<MapStatementProps, 'status' | 'ways'> & { readonly nearest: string }): ReactNode {
+  const label = status.namespaces.find(({ namespace }) => namespace === nearest)?.label ?? nearest;
+  return (
+    <p>
+      No object is here.{' '}
+      <Button className="button" data-quiet="" onPress={() => ways.enter(nearest)}>
+        Go to {visibleText(label)}
+      </Button>{' '}
+      <Button className="button" data-quiet="" onPress={() => ways.fit()}>
+        Show everything
+      </Button>
+    </p>
+  );
 }
 
 /** Nothing to draw: because of the filter, or because there is nothing. */

@@ -17,7 +17,7 @@ export function NamespaceHover({ summary, x, y }: NamespaceHoverProps): ReactNod
   return (
     <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
       <p className="name hover-name">{visibleText(label)}</p>
-      <p className="soft">{counted(count, 'object')}</p>
+      {count > 0 && <p className="soft">{counted(count, 'object')}</p>}
       {problems.map(([state, count]) => (
         <p key={state} className="state-word" data-state={state}>
           <StateSign state={state} /> {countProblems(state, count)}

@@ -45,6 +45,8 @@ export interface MapEvents {
     areCardsNameless: boolean,
   ) => void;
   readonly onStatus: (status: MapStatus) => void;
+  /** The map came to rest over a place where nothing is: gets the nearest namespace; `undefined` over objects. */
+  readonly onNowhere: (nearest: string | undefined) => void;
   /** Whether all of the graph is in view. */
   readonly onWhole: (isWhole: boolean) => void;
 }

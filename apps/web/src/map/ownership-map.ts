@@ -27,6 +27,7 @@ import { fromNamespace } from './view/namespace-camera.ts';
 import { type Start, Viewport } from './view/viewport.ts';
 import { Arrangement, type Stacking } from './world/arrangement.ts';
 import type { Direction } from './world/next-card.ts';
+import { nearestIfNowhere } from './world/nowhere.ts';
 import { ViewIndex } from './world/view-index.ts';
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
@@ -129,17 +130,12 @@ export class OwnershipMap {
     this.#update();
   }
 
-  /**
-   * Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view; if all do,
-   * what is in the middle of the view.
-   */
+  /** Stacks siblings; without `stacking` every object stands by itself. What opens or closes keeps its place in view. */
   stack(stacking: Stacking | undefined): void {
     const map = this.#arrangement;
     const kept = map.kept(stacking, this.viewport.isFitted ? undefined : this.viewport.box(0));
-    const change = (): void => {
-      map.stack(stacking);
-      this.#update();
-    };
+    map.stack(stacking);
+    const change = (): void => this.#update();
     this.viewport.keep(() => map.seenPlaceOf(kept), change);
   }
 
@@ -328,8 +324,7 @@ export class OwnershipMap {
     this.#style();
     const { faces, selection } = this.#arrangement;
     const { stacks, count: drawn } = faces;
-    const box = this.viewport.box(VIEW_MARGIN);
-    const cards = this.#cards.load(selection, this.#layout, faces, box, {
+    const cards = this.#cards.load(selection, this.#layout, faces, this.viewport.box(VIEW_MARGIN), {
       moveMillis: this.#still ? 0 : MOVE_MILLIS,
       ghosts: this.#ghosts.uids,
     });
@@ -385,6 +380,8 @@ export class OwnershipMap {
     const { isTravelling } = this.viewport;
     this.#canvas.host.toggleAttribute('data-travelling', isTravelling);
     this.#edges.tellChips(this.#canvas.size, faces, others, isTravelling);
+    const { index } = this.#cards;
+    if (!isTravelling) this.#events.onNowhere(nearestIfNowhere(view, this.#layout, index));
   }
 
   #paintRings(): void {

@@ -62,9 +62,9 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         {formatCount(report.objects)} objects checked, {describeFindings(report.findings)}
         {shown.length < report.findings.length && `, ${formatCount(shown.length)} shown`}.
         {report.leftOut !== undefined &&
-          ` ${formatCount(report.leftOut)} more were left out: use gcscope audit for a namespace or a kind.`}
+          ` ${formatCount(report.leftOut)} more findings are not shown here: run gcscope audit for one namespace or kind.`}
         {report.unread.length > 0 &&
-          ` References to kinds that could not be read are not checked: ${joined(report.unread)}.`}
+          ` gcscope cannot read these kinds, so it did not check references to them: ${joined(report.unread)}.`}
       </p>
       <Filters findings={report.findings} />
       {report.findings.length === 0 && (

@@ -74,7 +74,7 @@ function OpenNode(): ReactNode {
         onFile={(file) => void open(file)}
       >
         A NodeReading, as <code>gcscope kubelet plan -o reading</code> writes it, or a
-        KubeletScenario. It stays in this page: nothing is sent.
+        KubeletScenario. The file stays in this browser.
       </FileDrop>
       <FileFault fault={fault} />
       <ExampleNodes />

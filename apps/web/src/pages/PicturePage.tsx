@@ -45,7 +45,7 @@ function OpenPicture({ fault }: { readonly fault: string | undefined }): ReactNo
         onFile={(file) => void openPicture(file)}
       >
         An SVG that gcscope saved: from <em>Share</em>, <code>/graph.svg</code> or{' '}
-        <code>gcscope graph -o svg</code>. It stays in this page: nothing is sent.
+        <code>gcscope graph -o svg</code>. The file stays in this browser.
       </FileDrop>
       <FileFault fault={fault} />
     </main>

@@ -1,7 +1,8 @@
 import './scenes.css';
 import type { SceneSummary } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
@@ -22,6 +23,7 @@ export function ScenesPage(): ReactNode {
   );
   const found = (data ?? []).filter((scene) => matches(scene, words));
   const chapters = chaptersOf(found);
+  useScrollToChapter(data !== undefined);
   return (
     <main className="scenes">
       <title>Scenes · gcscope</title>
@@ -69,6 +71,16 @@ export function ScenesPage(): ReactNode {
       ))}
     </main>
   );
+}
+
+/** The browser looks for the chapter in the address before the scenes are there. */
+function useScrollToChapter(isLoaded: boolean): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  const isLate = useRef(!isLoaded);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later change of the address is the browser's matter.
+  useEffect(() => {
+    if (isLoaded && isLate.current) document.getElementById(hash)?.scrollIntoView();
+  }, [isLoaded]);
 }
 
 interface SceneLinkProps {

@@ -109,10 +109,10 @@ function formatMatches(objects: number, causes: number): string {
 
 /** The cards are causes, the sentence before this one counts objects: says why there may be more of the first. */
 function formatCauses(causes: number, objects: number): string {
-  const held = objects === 1 ? 'it' : 'them';
-  if (causes === 1) return `1 cause holds ${held} up.`;
+  const blocked = objects === 1 ? 'it' : 'them';
+  if (causes === 1) return `1 cause blocks ${blocked}.`;
   const why = objects > 1 && causes > objects ? ' Some objects have several causes.' : '';
-  return `${formatCount(causes)} causes hold ${held} up.${why}`;
+  return `${formatCount(causes)} causes block ${blocked}.${why}`;
 }
 
 type Chosen = Pick<ViewSearch, 'deletionStates' | 'causes' | 'namespaces'>;
@@ -202,7 +202,7 @@ function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
   return `${formatCount(waiting.length)} ${other}deletions wait for ${it}`;
 }
 
-/** One cause: what to do about it, and every deletion that it holds up. */
+/** One cause: what to do about it, and every deletion that it blocks. */
 function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const { cause, finalizer, blocks, waiting } = alike;
   const [listed, more] = useShortened(waiting, 'deletions', PAGE, LISTED);
@@ -239,7 +239,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
         <ObjectsWithIt alike={alike} finalizer={finalizer} />
       )}
       {waiting.length > 0 && (
-        <ul className="deletions-held" aria-label="Deletions that it holds up">
+        <ul className="deletions-held" aria-label="Deletions that this cause blocks">
           {listed.map((each) => (
             <li key={each.object.uid} className="wraps">
               <Deletion terminating={each} cause={alike.key} />
@@ -296,7 +296,7 @@ interface DeletionProps {
   readonly cause: string;
 }
 
-/** A deletion that a cause holds up. */
+/** A deletion that a cause blocks. */
 function Deletion(props: DeletionProps): ReactNode {
   const { object, since, rootCauses } = props.terminating;
   const causes = numberOfCauses(rootCauses);

@@ -42,9 +42,11 @@ function rowsOf(list: Element | null): ArrayLike<Element> {
   return list?.matches('ul, ol') ? list.children : [];
 }
 
-/** A row of text takes the focus itself. */
+/** Its link rather than a box before that; a row of text takes the focus itself. */
 function focusOn(row: Element | undefined): void {
-  const stop = row?.querySelector<HTMLElement>('a[href], button, input, summary');
+  const stop =
+    row?.querySelector<HTMLElement>('a[href]') ??
+    row?.querySelector<HTMLElement>('button, input, summary');
   if (stop) stop.focus();
   else if (row instanceof HTMLElement) {
     row.tabIndex = -1;

@@ -14,13 +14,15 @@ const STORAGE_KEYS: Readonly<Record<Pane, string>> = {
 
 /**
  * The size of a part in percent, and how to change it. The size in the address applies; without one, the size that this
- * browser remembers, which then goes into the address: the same link shows everyone the same page.
+ * browser remembers, which then goes into the address: the same link shows everyone the same page. `usual`: the size where nobody has chosen one.
  */
-export function useShare(pane: Pane): readonly [share: number, change: (share: number) => void] {
+export function useShare(
+  pane: Pane,
+  usual: number = SHARES[pane].usual,
+): readonly [share: number, change: (share: number) => void] {
   const inAddress = useView()[pane];
   const go = useGo();
-  const [start] = useState(() => rememberedShare(pane));
-  const { usual } = SHARES[pane];
+  const [start] = useState(() => rememberedShare(pane) ?? usual);
   const writeAddress = (share: number): void => {
     const isUsual = share === usual && start === usual;
     go({ [pane]: isUsual ? undefined : share }, undefined, { replace: true });
@@ -43,6 +45,7 @@ export function withinLimits(pane: Pane, share: number): number {
   return Math.round(Math.min(most, Math.max(least, share)));
 }
 
-function rememberedShare(pane: Pane): number {
-  return withinLimits(pane, Number(remembered(STORAGE_KEYS[pane]) ?? SHARES[pane].usual));
+function rememberedShare(pane: Pane): number | undefined {
+  const share = remembered(STORAGE_KEYS[pane]);
+  return typeof share === 'string' ? withinLimits(pane, Number(share)) : undefined;
 }

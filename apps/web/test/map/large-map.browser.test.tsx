@@ -32,6 +32,27 @@ function layers(selector: string): string[] {
 }
 
 describe('the map of a large cluster', { timeout: 60_000 }, () => {
+  it.each([
+    [1280, 800],
+    [390, 844],
+  ])(
+    'over a place where nothing is, it says so and leads to what is near: %i x %i',
+    async (width, height) => {
+      const server = new FakeServer(bigWorld(OBJECTS));
+      const { address } = await startApp(server, '/?view=map&at=-90000,-90000,2.5', width, height);
+      const empty = page.getByText('No object is here.');
+      await expect.element(empty).toBeVisible();
+      await expect.element(page.getByText(/drawn as/)).not.toBeInTheDocument();
+      await page.getByRole('button', { name: /^Go to / }).click();
+      await expect.element(empty).not.toBeInTheDocument();
+      await eventually(() => expect(address()).toMatch(/at=[a-z-]+/));
+      mapOnPage()?.pan({ x: 90_000, y: 90_000 });
+      await expect.element(empty).toBeVisible();
+      await page.getByRole('button', { name: 'Show everything' }).click();
+      await expect.element(empty).not.toBeInTheDocument();
+    },
+  );
+
   it('from afar draws every object as a rectangle in one layer, and says so; nearer those of the cards show', async () => {
     await start('/');
     await expect

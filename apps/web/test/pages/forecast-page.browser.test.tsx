@@ -247,7 +247,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     });
     const region = page.getByRole('region', { name: 'Background' });
     await expect.element(region).toBeVisible();
-    await expect.element(region.getByText('Deleted once what is blocked is gone.')).toBeVisible();
+    await expect.element(region.getByText('Deleted once blocked objects are gone.')).toBeVisible();
     chooseTheme(theme);
     await eventually(() => expect(document.documentElement.dataset.theme).toBe(theme));
     const probe = document.createElement('p');

@@ -63,7 +63,9 @@ describe('the node page', { timeout: 60_000 }, () => {
   it('on a phone says first what goes next and why, before the timeline and the pictures', async () => {
     await startApp(new FakeServer([]), '/scenes/node-image-pressure', 390, 844);
     const verdict = page.getByRole('region', { name: 'Removed next' });
-    await expect.element(verdict).toHaveTextContent('Within a day 1 image goes, in 5m.');
+    await expect
+      .element(verdict)
+      .toHaveTextContent('1 image goes in 5m, and nothing else within a day.');
     await expect
       .element(verdict)
       .toHaveTextContent(/train:11 image\s*Goes in 5m, because the disk is 88 % full/);
@@ -71,7 +73,9 @@ describe('the node page', { timeout: 60_000 }, () => {
     const { bottom } = verdict.element().getBoundingClientRect();
     expect(times().element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
     expect(things().element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
-    expect(page.getByText('Within a day 1 image goes, in 5m.').all()).toHaveLength(1);
+    expect(page.getByText('1 image goes in 5m, and nothing else within a day.').all()).toHaveLength(
+      1,
+    );
     // Once it is gone, nothing more goes.
     await page.getByRole('link', { name: /^in 5m/ }).click();
     await expect.element(verdict).toHaveTextContent('In 5m: 1 image is gone.');
@@ -112,7 +116,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(row)
       .toHaveTextContent(
-        'In 5m it stays, because other images free enough space first. IR-4 Another item has the same age or last use, so either may go. Until then it stays, because the kubelet first saw it less than 2m before. IR-4',
+        'In 5m it stays, because other images free enough space first. IR-4 Another item has the same age or last use, so either may go. Until then it stays, because the kubelet first saw it less than 2m before the run. IR-4',
       );
     await expect
       .element(things().getByRole('row').filter({ hasText: 'train:11' }))
@@ -251,6 +255,8 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(notices).toHaveTextContent('Unknown: last use of images');
     await expect.element(things()).toHaveTextContent('<b>c0</b>');
     await expect.element(things()).toHaveTextContent('the kubelet knows no pod with its uid');
-    await expect.element(things()).toHaveTextContent('The source does not describe it');
+    await expect
+      .element(things())
+      .toHaveTextContent('The source does not describe the image filesystem');
   });
 });

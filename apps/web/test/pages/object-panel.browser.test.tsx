@@ -200,7 +200,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     const panel = page.getByRole('complementary', { name: 'Object' });
     await expect.element(panel.getByRole('heading', { name: 'Dependents 1' })).toBeVisible();
     const apart = panel.getByRole('heading', {
-      name: /^Also named as owner by 3 objects, wrongly/,
+      name: /^3 objects wrongly name this object as owner/,
     });
     await expect.element(apart).toBeVisible();
     const names = [...document.querySelectorAll('.panel .relative-name')];

@@ -46,6 +46,24 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect.element(about).not.toBeInTheDocument();
   });
 
+  it('begin at the chapter in the address, which comes late', async () => {
+    await startAlone('/scenes#incidents');
+    const chapter = page.getByRole('heading', { name: /^Incidents \d+$/ });
+    await expect.element(chapter).toBeVisible();
+    await eventually(() => {
+      const { top } = chapter.element().getBoundingClientRect();
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(top).toBeLessThan(300);
+    });
+  });
+
+  it('give their story room to be read', async () => {
+    await startAlone('/scenes/foreground-v1.36');
+    const about = page.getByRole('region', { name: 'About this scene' });
+    await expect.element(about).toBeVisible();
+    expect(about.element().getBoundingClientRect().height).toBeGreaterThan(290);
+  });
+
   it('are found by the words in the address, which a scene leaves behind and the way back finds again', async () => {
     const { address, history } = await startAlone('/scenes?q=redis%20wrong%20dependent');
     const words = page.getByRole('searchbox', { name: 'Find a scene' });

@@ -65,7 +65,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const { address } = await start(REPORT, '/');
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
-      .element(page.getByText('1 object is being deleted, and is blocked. 1 cause holds it up.'))
+      .element(page.getByText('1 object is being deleted, and is blocked. 1 cause blocks it.'))
       .toBeVisible();
     const main = page.getByRole('main');
     await expect.element(main.getByText('1 deletion waits for it')).toBeVisible();
@@ -73,7 +73,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await main.getByText('What to do next').click();
     await expect.element(main.getByText('kubectl get databases')).toBeVisible();
     await expect.element(main.getByText(/Risk: None/)).toBeVisible();
-    const held = page.getByRole('list', { name: 'Deletions that it holds up' });
+    const held = page.getByRole('list', { name: 'Deletions that this cause blocks' });
     await expect.element(held.getByRole('link', { name: /^preview Namespace/ })).toBeVisible();
     await expect.element(held.getByText('NamespaceContentRemaining')).toBeVisible();
     await main.getByRole('link', { name: 'preview/orders' }).first().click();
@@ -114,7 +114,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       ]),
     );
     // The head of a card names the object with the cause.
-    const held = page.getByRole('list', { name: 'Deletions that it holds up' });
+    const held = page.getByRole('list', { name: 'Deletions that this cause blocks' });
     expect(held.elements()).toHaveLength(1);
     expect(
       [...held.element().children].map((each) => each.querySelector('a')?.getAttribute('href')),
@@ -126,7 +126,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'kubelet 1' }).click();
     await eventually(() => expect(cards()).toHaveLength(1));
     await expect
-      .element(page.getByText(/2 of them blocked\. 1 matches the filters\. 1 cause holds it up\.$/))
+      .element(page.getByText(/2 of them blocked\. 1 matches the filters\. 1 cause blocks it\.$/))
       .toBeVisible();
     expect(address()).toBe('/terminating?cause=kubelet');
     // Nothing in another namespace waits for a kubelet.
@@ -156,12 +156,12 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     }));
     const several = { ...first, rootCauses: [cause, ...more] };
     await start({ objects: [several], unread: [] });
-    await expect.element(page.getByText(/and is blocked\. 3 causes hold it up\.$/)).toBeVisible();
+    await expect.element(page.getByText(/and is blocked\. 3 causes block it\.$/)).toBeVisible();
     // Its chain leads to the first of them.
     expect(page.getByRole('list', { name: 'What waits for what' }).elements()).toHaveLength(1);
     const objects = [several, { ...first, object: pod }];
     await start({ objects, unread: [] });
-    const sentence = /blocked\. 3 causes hold them up\. Some objects have several causes\.$/;
+    const sentence = /blocked\. 3 causes block them\. Some objects have several causes\.$/;
     await expect.element(page.getByText(sentence)).toBeVisible();
   });
 
@@ -247,7 +247,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     }));
     const container = { ...first, rootCauses: [...causes, cause] };
     await start({ objects: [...objects, container], unread: [] });
-    const sentence = /blocked\. 2 causes hold them up\.$/;
+    const sentence = /blocked\. 2 causes block them\.$/;
     await expect.element(page.getByText(sentence)).toBeVisible();
     const cards = document.querySelectorAll('.terminating-row');
     expect([...cards].map((each) => each.querySelector('header')?.textContent)).toEqual([
@@ -257,7 +257,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect
       .element(
         page.getByText(
-          /^The finalizer example\.com\/gone on 7 Secrets holds up Namespace preview, which nobody removes\./,
+          /^The finalizer example\.com\/gone on 7 Secrets blocks Namespace preview, which nobody removes\./,
         ),
       )
       .toBeVisible();
@@ -271,7 +271,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     expect(card.getByText('Look at it.').elements()).toHaveLength(1);
     await page.getByRole('button', { name: 'Show 2 more' }).click();
     await eventually(() => expect(withIt.element().children).toHaveLength(7));
-    const waiting = page.getByRole('list', { name: 'Deletions that it holds up' }).first();
+    const waiting = page.getByRole('list', { name: 'Deletions that this cause blocks' }).first();
     expect(waiting.element().children).toHaveLength(1);
     await expect.element(waiting.getByText(/1 of 2 causes/)).toBeVisible();
     // All match each filter.
@@ -329,7 +329,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     );
     const objects = held.map((object) => ({ ...first, object, chain: [], misleading: [] }));
     await start({ objects, unread: [] });
-    const list = page.getByRole('list', { name: 'Deletions that it holds up' });
+    const list = page.getByRole('list', { name: 'Deletions that this cause blocks' });
     await expect.element(list.getByText('h5')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
   });

@@ -146,7 +146,7 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     await focusIsOn(map());
   });
 
-  it('is beside the buttons of a list that go, and on what the last “Show more” has shown', async () => {
+  it('is beside the buttons of a list that go, and on the first that “Show more” has added', async () => {
     const pods = Array.from({ length: 202 }, (_, at) => record({ uid: `pod-${at + 100}` }));
     await start('/?view=list&of=pod-100', new FakeServer(pods));
     await press(button('Deselect all'));
@@ -154,7 +154,7 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     await focusIsOn(page.getByRole('link', { name: 'Object', exact: true }));
     await press(button('Show 2 more'));
     await expect.element(button('Show 2 more')).not.toBeInTheDocument();
-    await focusIsOn(page.getByRole('link', { name: /^pod-301/ }));
+    await focusIsOn(page.getByRole('link', { name: /^pod-300/ }));
   });
 
   it('is back on the map or the row that opened a page, once the person is back', async () => {

@@ -42,8 +42,8 @@ export function isInView(uid: Uid): boolean {
 }
 
 /** The zoom once the map has ended its move. */
-export async function zoomAtRest(): Promise<number | undefined> {
-  const look = (): string => JSON.stringify([mapOnPage()?.zoom(), mapOnPage()?.pan()]);
+export async function zoomAtRest(at = 0): Promise<number | undefined> {
+  const look = (): string => JSON.stringify([mapOnPage(at)?.zoom(), mapOnPage(at)?.pan()]);
   let now = look();
   // A move changes zoom or pan in each frame, and begins a few frames after what asks for it.
   for (let same = 0; same < 5; ) {
@@ -52,5 +52,5 @@ export async function zoomAtRest(): Promise<number | undefined> {
     now = look();
     same = now === before ? same + 1 : 0;
   }
-  return mapOnPage()?.zoom();
+  return mapOnPage(at)?.zoom();
 }

@@ -101,7 +101,8 @@ const KNOWN: readonly Known[] = [
     domain: 'crossplane.io',
   }),
   known('FN-17', /^(in-use|(finalizer|composite)\.apiextensions)\.crossplane\.io$/, {
-    removedBy: 'Crossplane removes it once nothing uses the object, after what it composed',
+    removedBy:
+      'Crossplane removes it once nothing uses the object and its composed resources are gone',
     risk: 'credentials go before the resources that need them, which then stay in Terminating',
     domain: 'crossplane.io',
   }),

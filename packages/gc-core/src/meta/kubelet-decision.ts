@@ -30,7 +30,10 @@ export const KEEP_REASONS = {
   'image-in-use': ['a container uses it', 'in use'],
   pinned: ['the runtime pins it', 'pinned'],
   'sandbox-image': ['sandboxes use it, so the kubelet protects it', 'sandbox image'],
-  'image-too-young': ['the kubelet first saw it less than the minimum age before', 'too young'],
+  'image-too-young': [
+    'the kubelet first saw it less than the minimum age before the run',
+    'too young',
+  ],
   'used-recently': ['it was in use when the run started', 'in use at the start'],
   'below-threshold': ['disk usage is below the high threshold', 'below the threshold'],
   'target-reached': ['other images free enough space first', 'others free enough first'],
@@ -38,7 +41,7 @@ export const KEEP_REASONS = {
     'a high threshold of 100 % without a maximum age turns image collection off',
     'collection is off',
   ],
-  'run-ended': ['the run ends before it reaches it', 'the run ends before'],
+  'run-ended': ['the run ends before the kubelet reaches it', 'the run ends before'],
   'removal-failed': [
     'the kubelet failed to remove it and tries again in a later run',
     'removal failed',
@@ -59,7 +62,7 @@ export const REMOVE_REASONS = {
     'over the limit per name',
   ],
   'over-fair-share': [
-    'its name has more dead containers than its equal share of the node’s limit',
+    'its container name has more dead containers than its equal share of the node’s limit',
     'over its equal share',
   ],
   'over-node-limit': ['the node has more dead containers than its limit', 'over the node limit'],

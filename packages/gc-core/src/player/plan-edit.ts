@@ -52,7 +52,7 @@ function editReferences(
     }
     case 'setBlocking': {
       const { blockOwnerDeletion } = edit;
-      const sentence = say`A user lets ${name} ${blockOwnerDeletion ? 'block' : 'no longer block'} ${named}.`;
+      const sentence = say`A user makes the reference of ${name} to ${named} ${blockOwnerDeletion ? 'blocking' : 'non-blocking'}.`;
       const changed = references.map((each) =>
         each.uid === edit.owner ? { ...each, blockOwnerDeletion } : each,
       );

@@ -65,7 +65,7 @@ export function alikeCauses(causes: readonly SharedCause[]): readonly AlikeCause
   return groups.sort((a, b) => worstFirst(a, b) || b.blocks.length - a.blocks.length);
 }
 
-/** In one sentence: "The finalizer `example.com/hold` on 3 Secrets holds up Namespace `shop`: only …" */
+/** In one sentence: "The finalizer `example.com/hold` on 3 Secrets blocks Namespace `shop`: only …" */
 export function describeAlike({ finalizer, cause, causes, waiting }: AlikeCauses): Sentence {
   if (finalizer === undefined) return cause.text;
   // All of them say who has to remove it, behind its name.
@@ -77,7 +77,7 @@ export function describeAlike({ finalizer, cause, causes, waiting }: AlikeCauses
     waiting.length === 1
       ? say`${first.object}`
       : say`${formatCount(waiting.length)} other deletions`;
-  return say`The finalizer ${code(finalizer)} on ${on} holds up ${held}${why}`;
+  return say`The finalizer ${code(finalizer)} on ${on} blocks ${held}${why}`;
 }
 
 /** `3 Secrets`; `3 objects` of several kinds. */

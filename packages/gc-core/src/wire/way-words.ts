@@ -20,14 +20,14 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
   },
   kept: { word: 'kept', meaning: 'Stays: another owner exists.' },
   blocked: { word: 'blocked', meaning: 'Stays in Terminating until its blocker is gone.' },
-  waiting: { word: 'not deleted yet', meaning: 'Deleted once what is blocked is gone.' },
+  waiting: { word: 'not deleted yet', meaning: 'Deleted once blocked objects are gone.' },
   leftAlone: {
     word: 'left alone',
     meaning: 'Stays: the collector cannot or does not look up an owner.',
   },
   notVerified: {
     word: 'not verified',
-    meaning: 'Depends on objects of kinds that cannot be read.',
+    meaning: 'Depends on objects of kinds that gcscope cannot read.',
   },
   refused: { word: 'refused', meaning: 'The API server refuses the deletion.' },
   unchanged: { word: 'unchanged', meaning: 'The same before and after.' },

@@ -33,8 +33,8 @@ describe('causes that one controller can end', () => {
 
   it.each([
     ['none', ['Secret', 'Secret'], [], 'is on 2 Secrets'],
-    ['one', ['Secret', 'Secret', 'Secret'], ['a'], 'on 3 Secrets holds up ConfigMap `a`'],
-    ['several', ['Secret', 'ConfigMap'], ['a', 'b'], 'on 2 objects holds up 2 other deletions'],
+    ['one', ['Secret', 'Secret', 'Secret'], ['a'], 'on 3 Secrets blocks ConfigMap `a`'],
+    ['several', ['Secret', 'ConfigMap'], ['a', 'b'], 'on 2 objects blocks 2 other deletions'],
   ])(
     'say in one sentence where the finalizer is, with %s waiting for them',
     (_, kinds, names, said) => {

@@ -69,9 +69,9 @@ function LabelState(): ReactNode {
 function Unasked({ kinds }: { readonly kinds: readonly UnaskedKind[] }): ReactNode {
   return (
     <DialogTrigger>
-      <Button className="button">{counted(kinds.length, 'kind')} could not be asked</Button>
+      <Button className="button">{counted(kinds.length, 'kind')} with unread labels</Button>
       <Popover className="floating" placement="bottom start">
-        <Dialog className="unasked" aria-label="Kinds that could not be asked for labels">
+        <Dialog className="unasked" aria-label="Kinds with unread labels">
           <p>Objects of these kinds are hidden, because gcscope could not read their labels.</p>
           <ul>
             {kinds.map(({ group, kind, message }) => (

@@ -60,7 +60,7 @@ function SelectorField(): ReactNode {
         </span>
         <FieldError className="filter-fault">{fault}</FieldError>
         <Text slot="description" className="filter-more soft">
-          gcscope keeps no labels: it asks the API server.
+          gcscope stores no labels: it reads them from the API server.
         </Text>
       </TextField>
     </Form>

@@ -40,7 +40,7 @@ export function LabelsInUse(): ReactNode {
         {rows.length === 0 && 'No labels. '}
         Read from {formatCount(data.objects)} objects
         {data.isCut && ', and there are more'}.
-        {unasked > 0 && ` ${counted(unasked, 'kind')} could not be asked.`}
+        {unasked > 0 && ` gcscope could not read the labels of ${counted(unasked, 'kind')}.`}
       </p>
     </>
   );

@@ -13,7 +13,9 @@ export function DiskBar({ view }: { readonly view: NodeView }): ReactNode {
     return (
       <>
         <h2>Image filesystem</h2>
-        <p className="soft">The source does not describe it, so no threshold applies.</p>
+        <p className="soft">
+          The source does not describe the image filesystem, so no threshold applies.
+        </p>
       </>
     );
   }
@@ -50,7 +52,7 @@ export function DiskBar({ view }: { readonly view: NodeView }): ReactNode {
         <strong>{percent} % used</strong>, {isOver ? 'at or over' : 'below'} the high threshold of{' '}
         {high} %
         {isOver &&
-          `: a run removes images until ${formatBytes(Math.max(0, Math.floor((capacityBytes * (100 - low)) / 100) - (capacityBytes - used)))} are freed, which is ${low} %`}
+          `: a run removes images until it has freed ${formatBytes(Math.max(0, Math.floor((capacityBytes * (100 - low)) / 100) - (capacityBytes - used)))}, down to ${low} %`}
         . <RuleLink rule="IR-3" />
         {freed > 0 && (
           <span className="soft">

@@ -13,7 +13,7 @@ import { useLeave } from './use-node.ts';
 
 const SOURCES: Readonly<Record<NodeView['source'], string>> = {
   scene: 'Example node.',
-  file: 'Read from a file; nothing is sent.',
+  file: 'Read from a file, which stays in this browser.',
   cri: 'Read from the container runtime.',
   crictl: 'Read from crictl’s output.',
   api: 'Read from the API server.',

@@ -62,7 +62,7 @@ const CLAUSES: Readonly<Partial<Record<ReasonCode, (facts: Facts) => string>>> =
     return `the kubelet keeps ${deadOnes(limit)} of ${unitOf(facts)}, and there are ${limit === 1 ? 'newer ones' : 'enough newer ones'}`;
   },
   'over-fair-share': ({ view }) =>
-    `this node keeps ${deadOnes(view.policy.maxContainers)}, an equal share for each pod and container name, and newer containers of its name fill the share`,
+    `this node divides ${deadOnes(view.policy.maxContainers)} equally among the container names of all pods, and newer containers of this name fill its share`,
   'over-node-limit': ({ view }) => {
     const { maxContainers: limit } = view.policy;
     return limit === 0
@@ -71,7 +71,7 @@ const CLAUSES: Readonly<Partial<Record<ReasonCode, (facts: Facts) => string>>> =
   },
   'image-in-use': inUse,
   'image-too-young': ({ view }) =>
-    `the kubelet first saw it less than ${formatAge(view.policy.imageMinAge)} before`,
+    `the kubelet first saw it less than ${formatAge(view.policy.imageMinAge)} before the run`,
   'below-threshold': (facts) => {
     const usage = runOf(facts)?.usagePercent;
     const full = usage === undefined ? 'the disk is' : `the disk is ${usage} % full,`;
@@ -121,7 +121,7 @@ function withinLimits(facts: Facts): string {
     case 'C-10':
       return `${keeps}, and there are no more`;
     case 'C-10.1':
-      return `${keeps}, an equal share for each pod and container name, and it is within the share of ${unitOf(facts)}`;
+      return `this node divides ${deadOnes(node)} equally among the container names of all pods, and it is within the share of ${unitOf(facts)}`;
     case 'C-10.2':
       return `${keeps}, and it is ${node === 1 ? 'the newest' : `among the ${node} newest`}`;
   }

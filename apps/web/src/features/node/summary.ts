@@ -37,11 +37,12 @@ export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefine
   const day = formatDays(horizon);
   const more = gone.length === 0 ? '' : 'more ';
   const time = formatMoment(later[0]?.at ?? 0);
-  const [verb, when] = goes.length === 1 ? ['goes', time] : ['go', `the first ${time}`];
   const next =
     goes.length === 0
       ? `Within ${day} nothing ${more}goes.`
-      : `Within ${day} ${formatCounts(goes)} ${more}${verb}, ${when}.`;
+      : goes.length === 1
+        ? `${formatCounts(goes)} ${more}goes ${time}, and nothing else within ${day}.`
+        : `Within ${day} ${formatCounts(goes)} ${more}go, the first ${time}.`;
   if (moment === undefined) return next;
   const past = moment === 0 ? 'After the first runs' : `In ${formatDays(moment)}`;
   const went = `${formatCounts(gone)} ${gone.length === 1 ? 'is' : 'are'}`;

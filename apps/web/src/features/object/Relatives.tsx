@@ -158,15 +158,16 @@ function NamedWrongly(props: DependentListProps): ReactNode {
   return (
     <>
       <h3 className="relatives-wrong">
-        Also named as owner by {counted(records.length, 'object')}, wrongly
+        {counted(records.length, 'object wrongly names', 'objects wrongly name')} this object as
+        owner
       </h3>
       <p className="soft">
-        For the collector it is not their owner: it looks for owners by kind and name in the
-        namespace of the dependent. <RuleLink rule="CL-13" />
+        The collector does not find this object from their references: it looks up an owner by kind
+        and name, in the namespace of the dependent. <RuleLink rule="CL-13" />
         {isAnyBlocking && (
           <>
             {' '}
-            With <code>blockOwnerDeletion</code> they block its foreground deletion all the same.{' '}
+            Those with <code>blockOwnerDeletion</code> still block its foreground deletion.{' '}
             <RuleLink rule="DM-10" />
           </>
         )}

@@ -63,13 +63,15 @@ interface BesideStageProps {
 function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode {
   const { selected } = useView();
   const go = useGo();
-  const { cursor, view } = useSession(leader);
+  const { cursor, view, step: leading } = useSession(leader);
   const session = useMemo(() => new SimulationSession(playback), [playback]);
   useEffect(() => session.jump(cursor), [session, cursor]);
   const state = useSession(session);
   const selector = useMemo(() => participants(session), [session]);
   const lines = useMemo(() => differenceInEnd(view, playback), [view, playback]);
   const last = playback.steps.length;
+  // Once it has ended, it shows what becomes of the object on the other side.
+  const shown = cursor > last ? leading : state.step;
   return (
     <>
       <section className="beside" aria-label={`Comparison: ${beside}`}>
@@ -95,8 +97,8 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
             selector={selector}
             label="Map of the other simulation"
             camera={{ about: playback.subject, isSide: true }}
-            selected={selected ?? state.step?.subject?.uid}
-            told={selected === undefined && state.step ? namedIn(state.step) : undefined}
+            selected={selected ?? shown?.subject?.uid}
+            told={selected === undefined && shown ? namedIn(shown) : undefined}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => go({ selected: uid })}
           />

@@ -56,6 +56,9 @@ export function StepPlayer({ source, ...rest }: StepPlayerProps): ReactNode {
   return <Stage {...rest} played={played} playback={playback} isStale={isStale} faults={all} />;
 }
 
+/** Percent: of a scene, a few objects are on the map, and its story stands in the details. */
+const SCENE_DETAILS = 50;
+
 interface StageProps extends Omit<StepPlayerProps, 'source'> {
   readonly played: Played;
   readonly playback: Playback;
@@ -77,7 +80,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const { view, step, cursor } = useSession(session);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the participants change with the playback.
   const selector = useMemo(() => participants(session), [session, view]);
-  const [share, setShare] = useShare('details');
+  const [share, setShare] = useShare('details', scene && SCENE_DETAILS);
   useEffect(() => session.setSpeed(speed), [session, speed]);
   useEffect(() => () => session.pause(), [session]);
   const fork = played.source.type === 'fork' ? played.source.fork.id : undefined;

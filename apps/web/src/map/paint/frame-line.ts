@@ -1,4 +1,5 @@
 import { formatCount, visibleText } from '@gcscope/gc-core/wire';
+import { AFAR_ZOOM } from '../view/measures.ts';
 import {
   countProblems,
   type NamespaceSummary,
@@ -62,7 +63,11 @@ export function lineOf(
   return { parts, size, signed, width, isCut, isAllSaid: !isCut && numbers === all };
 }
 
-/** How many objects there are, and how many of them have each problem; then the same for less room, with a sum of the last ones, or the worst alone. */
+/**
+ * How many objects there are, and how many of them have each problem; then the same for less room, with the last ones added up: nothing is
+ * left out without a word. What has no room for that has its name alone, behind the sign. From afar, where marks tell of problems, the
+ * count may stand by itself.
+ */
 function numbersOf(
   brush: Brush,
   { count, problems }: NamespaceSummary,
@@ -72,16 +77,29 @@ function numbersOf(
   const part = (text: string, colour: string): Part => {
     return { text, colour, weight: 500, width: textWidth(brush, text) };
   };
-  const all = part(`  ${formatCount(count)}`, brush.colours.frame.text);
+  // Where a filtered view has owners for context alone, no number stands.
+  const all = part(count === 0 ? '' : `  ${formatCount(count)}`, brush.colours.frame.text);
   const problem = (words: string, state: ProblemState): Part =>
     part(` · ${words}`, problemLook(state, brush.colours).colour);
   const said = problems.map(([state, objects]) => problem(countProblems(state, objects), state));
-  const summed = problems.slice(1).map(([state], at) => {
-    const others = problems.slice(at + 1).reduce((sum, [, objects]) => sum + objects, 0);
-    const word = others === 1 ? 'problem' : 'problems';
-    return [...said.slice(0, at + 1), problem(`+${formatCount(others)} ${word}`, state)];
-  });
-  return [said, ...summed.toReversed(), said.slice(0, 1), []].map((line) => [all, ...line]);
+  /** The first ones in words, and the sum of the others. */
+  const summed = (worded: number, isInWords: boolean): readonly Part[] => {
+    const others = problems.slice(worded).reduce((sum, [, objects]) => sum + objects, 0);
+    const [state = 'blocked'] = problems[worded] ?? [];
+    const word = isInWords ? (others === 1 ? ' problem' : ' problems') : '';
+    const sum = `${isInWords || worded === 0 ? ' · ' : ' '}+${formatCount(others)}${word}`;
+    return [...said.slice(0, worded), part(sum, problemLook(state, brush.colours).colour)];
+  };
+  const behindFirst = problems.map((_, at) => at).slice(1);
+  const sums = behindFirst.reverse().flatMap((at) => [summed(at, true), summed(at, false)]);
+  const worst = problems.length > 1 ? summed(1, false) : said;
+  return [
+    [all, ...said],
+    ...sums.map((sum) => [all, ...sum]),
+    // What is wrong is worth more than the count of all.
+    ...(problems.length > 0 ? [worst, [all, ...summed(0, false)]] : []),
+    ...(brush.zoom < AFAR_ZOOM ? [[all]] : []),
+  ];
 }
 
 function widthOf(parts: readonly Part[]): number {
@@ -120,26 +138,40 @@ interface ProblemWord {
   readonly end: number;
 }
 
-/** What is wrong in a line, as far as there is room: signs and numbers, the worst with their words. */
+/** What is wrong in a line: signs and numbers, the worst with their words while there is room; then the last ones added up. */
 export function wordsOf(
   brush: Brush,
   problems: NamespaceSummary['problems'],
   room: number,
 ): readonly ProblemWord[] {
   setFont(brush, 11, 550);
-  for (let worded = problems.length; ; worded--) {
+  const placed = (texts: readonly string[]): readonly ProblemWord[] => {
     let start = 0;
-    const words = problems.map(([state, count], at) => {
-      const { sign, colour } = problemLook(state, brush.colours);
-      const text = at < worded ? countProblems(state, count) : formatCount(count);
+    return texts.map((text, at) => {
+      const { sign, colour } = problemLook(problems[at]?.[0] ?? 'blocked', brush.colours);
       const end = start + SIGN + 3 + textWidth(brush, text);
-      const placed = { sign, colour, text, start, end };
+      const word = { sign, colour, text, start, end };
       start = end + 8;
-      return placed;
+      return word;
     });
-    if ((words.at(-1)?.end ?? 0) <= room) return words;
-    if (worded === 0) return words.filter(({ end }) => end <= room);
-  }
+  };
+  const numbers = problems.map(([, count]) => count);
+  const said = (worded: number, shown: number): readonly string[] => {
+    const others = numbers.slice(shown).reduce((sum, count) => sum + count, 0);
+    const texts = problems
+      .slice(0, shown)
+      .map(([state, count], at) =>
+        at < worded ? countProblems(state, count) : formatCount(count),
+      );
+    return others === 0
+      ? texts
+      : [...texts.slice(0, -1), `${texts.at(-1)} +${formatCount(others)}`];
+  };
+  const inWords = problems.map((_, at) => said(problems.length - at, problems.length));
+  const inNumbers = problems.map((_, at) => said(0, problems.length - at));
+  return (
+    [...inWords, ...inNumbers].map(placed).find((words) => (words.at(-1)?.end ?? 0) <= room) ?? []
+  );
 }
 
 /** Writes what is wrong, from `x` on. */

@@ -43,8 +43,7 @@ export function apart(
     return place && { ...mark, x: place.x, y: place.y, isBeside: place.beside };
   };
   /** Puts a mark down; one that it would cover counts it, and is put down anew. */
-  const put = (mark: PaintedMark, group: number): void => {
-    const found = placed(mark, group);
+  const put = (mark: PaintedMark, group: number, found = placed(mark, group)): void => {
     const other = found && board.ownUnder(coreOf(found), group);
     if (other) {
       board.remove(other);
@@ -61,9 +60,10 @@ export function apart(
     const group = groupOf(brush, layout, each.slot);
     const mark = { ...each, count: each.count + (waiting.get(group) ?? 0) };
     const own = board.oneOf(group);
-    if (placed(mark, group)) {
+    const found = placed(mark, group);
+    if (found) {
       waiting.delete(group);
-      put(mark, group);
+      put(mark, group, found);
     } else if (own && group !== SPECKS) {
       board.remove(own);
       put({ ...own, count: own.count + mark.count }, group);

@@ -1,15 +1,25 @@
-import type { Box, Layout, Size } from '@gcscope/picture';
+import type { Box, Frame, Layout, Point, Size } from '@gcscope/picture';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
 import { wholeNamespaceCamera } from './start-camera.ts';
 
 /** The camera as the address tells it: from the namespace in the middle of the view, or the nearest one. */
-export function fromNamespace(camera: Camera, { namespaces }: Layout): Place {
-  const [nearest] = namespaces
-    .map((frame) => ({ frame, away: distance(camera, frame) }))
-    .sort((a, b) => a.away - b.away);
+export function fromNamespace(camera: Camera, layout: Layout): Place {
+  const nearest = nearestFrame(camera, layout);
   if (!nearest) return camera;
-  const { x, y, namespace } = nearest.frame;
+  const { x, y, namespace } = nearest;
   return { ...camera, namespace, x: camera.x - x, y: camera.y - y };
+}
+
+/** The namespace in the middle of a view, or the nearest one; `undefined` if there is none. */
+export function nearestNamespace({ x, y, width, height }: Box, layout: Layout): string | undefined {
+  return nearestFrame({ x: x + width / 2, y: y + height / 2 }, layout)?.namespace;
+}
+
+function nearestFrame(at: Point, { namespaces }: Layout): Frame | undefined {
+  const [nearest] = namespaces
+    .map((frame) => ({ frame, away: distance(at, frame) }))
+    .sort((a, b) => a.away - b.away);
+  return nearest?.frame;
 }
 
 /** Where a place in a namespace is now; `undefined` if the namespace is not there. */
@@ -24,7 +34,7 @@ export function cameraIn(
 }
 
 /** From a point to a box; 0 in it. */
-function distance({ x, y }: Pick<Camera, 'x' | 'y'>, box: Box): number {
+function distance({ x, y }: Point, box: Box): number {
   return Math.hypot(
     Math.max(box.x - x, 0, x - box.x - box.width),
     Math.max(box.y - y, 0, y - box.y - box.height),

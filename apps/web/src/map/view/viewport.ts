@@ -188,9 +188,13 @@ export class Viewport {
     this.#look(now, this.isTravelling ? TRAVEL_MILLIS : 0);
   }
 
-  /** Changes the layout so that what stands at a place keeps that in view, and the zoom. The address says where the map looks then. */
+  /**
+   * Changes the layout so that what stands at a place keeps that in view, and the zoom. An address that has a place then has the one where
+   * the map looks now.
+   */
   keep(place: () => Point | undefined, change: () => void): void {
     const before = place();
+    const isPlaced = this.#manner === 'touched' || this.#inside !== undefined;
     if (before) {
       this.#move.stop();
       this.#target = undefined;
@@ -202,7 +206,7 @@ export class Viewport {
     if (!before || !after) return;
     const zoom = this.#cy.zoom();
     this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
-    this.#moved();
+    if (isPlaced) this.#touched();
   }
 
   /** Shows the whole box, and keeps doing so. */

@@ -77,6 +77,8 @@ export class Arrangement {
   #closed: Layout = this.layout;
   /** Something else is open, or apart, than in the layout. */
   #isTurned = false;
+  /** The next layout keeps no place. */
+  #isAnew = false;
   /** Between slots of the layout. */
   edges: Edges = rowsOf([]).edges;
   /** By slot of the layout. */
@@ -99,12 +101,13 @@ export class Arrangement {
     this.#closed = layout(rowsOf([]));
     this.layout = this.#closed;
     this.#isTurned = true;
+    this.#isAnew = false;
   }
 
   /** Stacks siblings from the next `arrange` on; without `stacking` every object stands by itself. */
   stack(stacking: Stacking | undefined): void {
-    // Half of the objects come or go.
-    if (this.#turnsAll(stacking)) this.clear();
+    // Half of the objects come or go: nothing keeps its place.
+    this.#isAnew ||= this.#turnsAll(stacking);
     this.#isTurned = true;
     this.#stacking = stacking;
     this.changed();
@@ -135,10 +138,11 @@ export class Arrangement {
    */
   arrange(store: GraphStore, selector: Selector, view: Size, isFitted: boolean): Layout {
     const before = this.layout;
+    if (this.#isAnew) this.clear();
     this.isPackedAnew = false;
     if (this.#closed.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
-    const { absent, isPast, places, focus } = this.selection;
+    const { absent, isPast, places, focus, context, states } = this.selection;
     const all = places
       ? rowsOf(places)
       : (this.selection.rows ?? rowsOf(this.selection.records, absent, focus));
@@ -158,6 +162,8 @@ export class Arrangement {
     this.problems = problemsOf(this.layout, this.marks, {
       absent,
       isPast,
+      context,
+      states,
       stacks,
       shown: now,
       laidOut: rows.marks,

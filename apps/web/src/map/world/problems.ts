@@ -17,7 +17,7 @@ import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 /** A state that a person should see from any distance. */
 export type ProblemState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | 'terminating'>;
 
-/** The kinds of problems, the worst first. */
+/** The kinds of problems, the worst first; in a filtered view behind those that it asks for. */
 const PROBLEM_STATES: readonly ProblemState[] = ['blocked', 'wrong', 'goes', 'terminating'];
 
 /** CSS px: no mark is smaller, so that its sign has room. */
@@ -42,7 +42,7 @@ export interface NamespaceSummary {
   /** Of a name that begins as another one: how it ends, the longest first. */
   readonly endings: readonly string[];
   readonly count: number;
-  /** How many objects have each kind of problem, the worst first; kinds without objects are left out. */
+  /** How many objects have each kind of problem, the worst first, or what a filter asks for; kinds without objects are left out. */
   readonly problems: readonly (readonly [state: ProblemState, count: number])[];
 }
 
@@ -67,6 +67,10 @@ export interface ProblemOptions {
   readonly absent?: ReadonlyMap<Uid, Absence> | undefined;
   /** Counts what is gone as well: the map shows what was. */
   readonly isPast?: boolean | undefined;
+  /** Owners that a filtered view shows beside its matches: they do not count. */
+  readonly context?: ReadonlySet<Uid> | undefined;
+  /** The states that the filter asks for. */
+  readonly states?: readonly ObjectState[] | undefined;
   /** By slot. */
   readonly stacks?: ReadonlyMap<number, Stack>;
   /** What has a card, where the layout also keeps places for objects that do not exist yet. */
@@ -79,8 +83,17 @@ export interface ProblemOptions {
 export function problemsOf(
   layout: Layout,
   slots: SlotMarks,
-  { absent, isPast = false, stacks, shown, laidOut = slots }: ProblemOptions = {},
+  {
+    absent,
+    isPast = false,
+    context = NOBODY,
+    states: asked = [],
+    stacks,
+    shown,
+    laidOut = slots,
+  }: ProblemOptions = {},
 ): MapProblems {
+  const order = PROBLEM_STATES.toSorted((a, b) => +asked.includes(b) - +asked.includes(a));
   const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
   const marks: ProblemMark[] = [];
   const empty = layout.namespaces.map(() => 0);
@@ -90,25 +103,35 @@ export function problemsOf(
     const isThere = isPast || absence === undefined || absence === 'forgotten';
     return !isThere || shown?.has(uid) === false;
   };
+  /** How many of what stands there are no objects of the view. */
+  const uncounted = (uid: Uid, slot: number, stack: Stack | undefined): number => {
+    if (stack && context.size > 0 && !stack.isOpen) {
+      return [...stack.members, ...stack.dependents].filter((each) => context.has(each)).length;
+    }
+    const isContext = context.has(uid) && markAt(laidOut, slot) !== 'virtual';
+    return isContext || isMissing(uid, slot) ? 1 : 0;
+  };
   for (let slot = 0; slot < layout.uids.length; slot++) {
     const place = layout.frames[slot] ?? -1;
     const uid = layout.uids[slot] ?? '';
-    if (isMissing(uid, slot)) empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks?.get(slot);
-    const states = stack ? statesOfStack(stack) : problemStates(slots, slot);
+    const isContext = context.has(uid);
+    empty[place] = (empty[place] ?? 0) + uncounted(uid, slot, stack);
+    const states = stack ? statesOfStack(stack) : problemStates(slots, slot, order);
     const [worst] = states;
     if (worst === undefined || absent?.has(uid)) continue;
     marks.push({ slot, state: worst });
+    if (isContext) continue;
     for (const state of states) count(counts[place], state, stack && troubledIn(stack));
   }
-  marks.sort((a, b) => PROBLEM_STATES.indexOf(b.state) - PROBLEM_STATES.indexOf(a.state));
+  marks.sort((a, b) => order.indexOf(b.state) - order.indexOf(a.state));
   const endings = endingsOf(layout.namespaces.map(({ label }) => label));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
     namespace,
     label,
     endings: endings[frame] ?? [],
     count: count - (empty[frame] ?? 0),
-    problems: PROBLEM_STATES.flatMap((state) => {
+    problems: order.flatMap((state) => {
       const count = counts[frame]?.get(state);
       return count === undefined ? [] : [[state, count] as const];
     }),
@@ -161,12 +184,16 @@ function statesOfStack({ isOpen, isBlocked, terminating }: Stack): readonly Prob
   return isOpen || terminating === 0 ? CALM : ['terminating'];
 }
 
-/** The worst first. */
-function problemStates(slots: SlotMarks, slot: number): readonly ProblemState[] {
+/** In this order. */
+function problemStates(
+  slots: SlotMarks,
+  slot: number,
+  order: readonly ProblemState[],
+): readonly ProblemState[] {
   if (slots[slot] === 0) return CALM;
   const mark = markAt(slots, slot);
   const isWrong = isWrongAt(slots, slot);
-  return PROBLEM_STATES.filter((state) => state === mark || (state === 'wrong' && isWrong));
+  return order.filter((state) => state === mark || (state === 'wrong' && isWrong));
 }
 
 /** How many objects of a stack have its problem. */
@@ -174,6 +201,7 @@ function troubledIn({ isBlocked, members, terminating }: Stack): number {
   return isBlocked ? members.length : terminating;
 }
 
+const NOBODY: ReadonlySet<Uid> = new Set();
 const BLOCKED: readonly ProblemState[] = ['blocked'];
 /** As nearly all are. */
 const CALM: readonly ProblemState[] = [];

@@ -52,8 +52,8 @@ describe('filters', { timeout: 60_000 }, () => {
     await eventually(() => expect(rows()).toEqual(['two']));
     expect(server.queries.get('/api/v1/labels')).toBe('?selector=app%3Dweb&kind=Pod');
     await expect.element(page.getByText(/^2 objects have this label, as of/)).toBeVisible();
-    await page.getByRole('button', { name: '1 kind could not be asked' }).click();
-    const unasked = page.getByRole('dialog', { name: 'Kinds that could not be asked for labels' });
+    await page.getByRole('button', { name: '1 kind with unread labels' }).click();
+    const unasked = page.getByRole('dialog', { name: 'Kinds with unread labels' });
     await expect.element(unasked.getByText(HOSTILE)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await page.getByRole('link', { name: 'Remove the filter: label app=web' }).click();
@@ -88,7 +88,7 @@ describe('filters', { timeout: 60_000 }, () => {
     expect(server.requests.get('/api/v1/labels/counts')).toBeUndefined();
     await page.getByRole('button', { name: 'Show the labels in use' }).click();
     await expect
-      .element(page.getByText('Read from 2 objects, and there are more. 1 kind could not'))
+      .element(page.getByText('Read from 2 objects, and there are more. gcscope could not read'))
       .toBeVisible();
     expect(server.queries.get('/api/v1/labels/counts')).toBe('?namespace=shop');
     await expect.element(page.getByRole('option', { name: `${HOSTILE} 1` })).toBeVisible();

@@ -14,6 +14,7 @@ import {
 import { shopWorld } from '../../support/shop-world.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
 import { mapOnPage, startApp } from '../../support/start-app.tsx';
+import { withoutMotion } from '../../support/without-motion.ts';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
@@ -30,6 +31,19 @@ function expectInView(element: Element): void {
   expect(Math.min(left, top)).toBeGreaterThan(-1);
   expect(right).toBeLessThan(window.innerWidth + 1);
   expect(bottom).toBeLessThan(window.innerHeight + 1);
+}
+
+function markedOn(at: number): unknown {
+  return mapOnPage(at)?.nodes('.selected').data('uid');
+}
+
+/** Whether the card of the current step is whole in the view of a map. */
+function isMarkedInView(at: number): boolean {
+  const cy = mapOnPage(at);
+  const card = cy?.nodes('.selected');
+  if (!cy || !card?.nonempty()) return false;
+  const { x1, x2, y1, y2 } = card.renderedBoundingBox();
+  return x1 >= 0 && y1 >= 0 && x2 <= cy.width() && y2 <= cy.height();
 }
 
 describe('two simulations beside each other', { timeout: 60_000 }, () => {
@@ -98,6 +112,28 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
       expect(mapOnPage(0)?.zoom()).toBeCloseTo(mapOnPage(1)?.zoom() ?? 0, 2);
     },
   );
+
+  it.each([
+    [390, 844],
+    [1440, 900],
+  ])('at %i × %i px, both maps show the object of each step', async (width, height) => {
+    await withoutMotion();
+    const { server } = new ForkServer(nodes);
+    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=1`;
+    await startApp(server, path, width, height);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    const missing: string[] = [];
+    for (let step = 2; step < 30; step++) {
+      await userEvent.keyboard('{ArrowRight}');
+      await expect.element(player()).toHaveTextContent(`${step} of 35`);
+      await zoomAtRest(0);
+      await zoomAtRest(1);
+      for (const at of [0, 1]) if (!isMarkedInView(at)) missing.push(`${step} on map ${at}`);
+      // The Orphan deletion ends early: then its map shows the object of the other side.
+      if (step > 13 && markedOn(1) !== markedOn(0)) missing.push(`${step}: two objects`);
+    }
+    expect(missing).toEqual([]);
+  });
 
   it('how the ends of a comparison differ stands below both heads', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=v1.28&step=5`);

@@ -10,7 +10,6 @@ import {
   rowsOf,
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import { lineOf } from '../../../src/map/paint/frame-line.ts';
 import { TINY_LINE } from '../../../src/map/paint/name-lines.ts';
 import { type FrameNames, paintFrameNames } from '../../../src/map/paint/paint-frame-names.ts';
 import { paintGroupName } from '../../../src/map/paint/paint-group-name.ts';
@@ -84,35 +83,6 @@ it('what is wrong stands beside the name where there is room, and below it elsew
     wide: 17,
     'of-a-longer-name-than-it': 34,
   });
-});
-
-it('problems that have no room beside the name are added up in words, or left out', () => {
-  const wrong = [{ index: 0, finding: 'dangling' }] as const;
-  const going = { verdict: 'goes', rule: 'CL-01' } as const;
-  const records = [
-    record({ uid: 'a', beingDeleted: true, summary: { ...summary, wrong } }),
-    record({ uid: 'b', summary: { ...summary, wrong } }),
-    ...['c', 'd', 'e'].map((uid) => record({ uid, summary: going })),
-  ];
-  const placed = layout(rowsOf(records));
-  const problems = problemsOf(placed, rowsOf(records).marks);
-  const { brush } = drawing({ zoom: 1, pan: { x: 0, y: 0 } });
-  const [namespace] = problems.namespaces;
-  const said = new Set<string>();
-  for (let room = 400; room > 30; room--) {
-    const line = namespace && lineOf(brush, namespace, room);
-    expect(line?.width ?? 0).toBeLessThanOrEqual(room);
-    const texts = line?.parts.map(({ text }) => text) ?? [];
-    expect(line?.isAllSaid ?? false).toBe(texts.at(-1) === ' · 3 go next');
-    said.add(texts.join(''));
-  }
-  expect([...said]).toEqual([
-    'shop  5 · 1 blocked · 2 with wrong references · 3 go next',
-    'shop  5 · 1 blocked · +5 problems',
-    'shop  5 · 1 blocked',
-    'shop  5',
-    'shop',
-  ]);
 });
 
 it('namespaces too small for their names have one together, which says how many there are', () => {

@@ -1,4 +1,4 @@
-import { layout, rowsOf } from '@gcscope/picture';
+import { layout, rowsOf, stackSiblings } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { problemsOf, worstFirst } from '../../../src/map/world/problems.ts';
 import { record } from '../../support/record.ts';
@@ -61,6 +61,44 @@ describe('problems on the map', () => {
       ['goes', 1],
     ]);
     expect(found.marks.map(({ state }) => state)).toEqual(['wrong', 'blocked']);
+  });
+
+  it('in a filtered view counts matches, and first the problem that the filter asks for', () => {
+    const wrong = [{ index: 0, finding: 'wrong-name' }] as const;
+    const world = [
+      record({ uid: 'owner', beingDeleted: true, summary: blocked }),
+      record({ uid: 'going', summary: { ...goes, wrong } }),
+      record({ uid: 'never', virtual: true }),
+    ];
+    const rows = rowsOf(world);
+    const found = problemsOf(layout(rows), rows.marks, {
+      context: new Set(['owner', 'never']),
+      states: ['goes'],
+    });
+    expect(found.namespaces.map(({ count, problems }) => [count, problems])).toEqual([
+      [
+        1,
+        [
+          ['goes', 1],
+          ['wrong', 1],
+        ],
+      ],
+    ]);
+    expect(found.marks.map(({ slot, state }) => [rows.uids[slot], state])).toEqual([
+      ['owner', 'blocked'],
+      ['going', 'goes'],
+    ]);
+  });
+
+  it('in a filtered view counts no owners in a stack', () => {
+    const sets = ['a', 'b', 'c'].map((uid) => record({ uid, kind: 'ReplicaSet' }));
+    const rows = stackSiblings(rowsOf([...sets, record({ uid: 'match' })]));
+    const [stack] = [...rows.stacks.values()];
+    expect(stack?.members.length).toBe(3);
+    const { stacks } = rows;
+    const context = new Set(['a', 'b', 'c']);
+    const found = problemsOf(layout(rows), rows.marks, { context, stacks });
+    expect(found.namespaces.map(({ count }) => count)).toEqual([1]);
   });
 
   it('does not subtract an owner that was never seen, and so never counted', () => {

@@ -230,7 +230,7 @@ function cycleFinding(node: GraphNode, cycle: OwnerCycle, verdicts: AuditVerdict
       way.length > 0
         ? say`It owns itself: ${joinSentences(names, ' is owned by ')}.`
         : say`It owns itself through others: it is part of a cycle of ${cycle.size} objects.`,
-    effect: say`The collector never deletes any of them by itself. Once you delete one, all that have no other owner go.`,
+    effect: say`The collector deletes no object of the cycle by itself. Once you delete one, the others go, unless they have another owner.`,
     rules: ['CL-09', 'AD-16'],
     edit,
     risk: removalRisk(node, edit),

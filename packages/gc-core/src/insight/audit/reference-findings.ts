@@ -55,7 +55,7 @@ export function misplacedFindings(node: GraphNode, verdicts: AuditVerdicts): Fin
         : say`The object is already being deleted, perhaps because of this reference. If it is created again with this reference, the collector deletes it again.`,
       rules: [each.rule, ...(isKept ? [] : ['AD-17']), isPropagator ? 'PG-30' : 'AD-02'],
       edit,
-      risk: say`The patch ${change} and does not stop the deletion: also correct what creates the object.${edit.get(index) ? alsoRemoved(edit) : ''}`,
+      risk: say`The patch ${change} but does not stop the deletion. Also correct the manifest or the controller that creates the object.${edit.get(index) ? alsoRemoved(edit) : ''}`,
     });
   });
 }

@@ -186,7 +186,7 @@ export function bringBack(view: ClusterView): PlannedAdvice {
   return reads(
     view,
     'get crd,apiservice',
-    say`See whether the definition or the API server of the kind should be there, and bring it back.`,
+    say`Find out whether the CustomResourceDefinition or the APIService of the kind is missing, and bring it back.`,
   );
 }
 

@@ -188,7 +188,7 @@ export function unservedKindCause(
   return {
     type: 'kind',
     object,
-    text: say`The API server no longer serves ${kind} in ${code(apiVersion)}, so the collector cannot look up ${identity}: it forgets the object only when it restarts, and until then ${owner.identity} waits.`,
+    text: say`The API server no longer serves ${kind} in ${code(apiVersion)}, so the collector cannot look up ${identity}. ${owner.identity} waits until the collector restarts and forgets this object.`,
     short: `unserved kind ${kind}`,
     rules: ['MO-13', 'AD-04', 'DM-10', 'FG-02'],
     state: 'blocked',
@@ -198,7 +198,7 @@ export function unservedKindCause(
       reads(
         view,
         CONTROLLER_MANAGER,
-        say`Or restart kube-controller-manager: its collector then forgets the object. This command shows how it runs here.`,
+        say`Or restart kube-controller-manager: its collector then forgets the object. This command shows how your cluster runs kube-controller-manager.`,
       ),
     ],
   };
@@ -307,7 +307,7 @@ export function restartCause(object: GraphNode, context: Context): RootCause {
 }
 
 function restart(view: ClusterView, what: Sentence): PlannedAdvice {
-  const text = say`${what}: its collector then checks every object again. This command shows how it runs here.`;
+  const text = say`${what}: its collector then checks every object again. This command shows how your cluster runs kube-controller-manager.`;
   return reads(view, CONTROLLER_MANAGER, text);
 }
 

@@ -110,7 +110,7 @@ export function misleadingOf(
           {
             type,
             rule: 'NS-11',
-            text: say`It says False, as if nothing were left, but the namespace controller counts nothing while Pods are left. ${counted(content.length, 'object')} ${content.length === 1 ? 'is' : 'are'} left, ${counted(pods, 'Pod')} among them.`,
+            text: say`The condition says False, as if the Namespace were empty. But the namespace controller counts no objects until all Pods are gone. ${counted(content.length, 'object')} ${content.length === 1 ? 'is' : 'are'} left, ${counted(pods, 'Pod')} among them.`,
           },
         ]
       : [],

@@ -57,7 +57,7 @@ function describeOther({ kind, why }: Unread): Sentence {
     return say`gcscope has received no change of ${kind} since the references were set`;
   if (typeof why === 'object') {
     const { answer, asked } = why;
-    return say`the API server answers ${REASON_CODES[answer]} ${answer} when it is asked for ${asked}`;
+    return say`the API server answers ${REASON_CODES[answer]} ${answer} to a GET of ${asked}`;
   }
   return say`gcscope cannot read ${kind}`;
 }

@@ -57,7 +57,9 @@ function ownerTriggers(owners: readonly GraphNode[], view: ClusterView): Reason[
     .map((owner) => {
       const { identity } = owner;
       const foreground =
-        hasForeground && !owner.beingDeleted ? ', or when its foreground deletion begins' : '';
+        hasForeground && !owner.beingDeleted
+          ? ', or when the foreground deletion of this owner begins'
+          : '';
       const text = say`The collector checks it when ${identity} is removed${foreground}.`;
       return reasonOf(hasForeground ? 'GB-43' : 'PG-17', text, [identity]);
     });

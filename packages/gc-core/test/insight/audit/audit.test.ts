@@ -108,7 +108,7 @@ describe('references of an object that is being deleted', () => {
     expect(when).toBeUndefined();
     expect(finding).toMatchObject({ rule, severity: 'error', rules: [cited, 'AD-17', 'AD-02'] });
     expect(finding.effect).toContain('perhaps because of this reference');
-    expect(finding.patch.risk).toContain(`The patch ${change} and does not stop the deletion`);
+    expect(finding.patch.risk).toContain(`The patch ${change} but does not stop the deletion`);
   });
 
   it('[AD-14] a warning, where another owner kept it', () => {

@@ -85,7 +85,7 @@ describe('a finding on a list of references', () => {
       severity: 'warning',
       text: 'It owns itself: ConfigMap `shop/n0` is owned by ConfigMap `shop/n1` is owned by ConfigMap `shop/n0`.',
       effect:
-        'The collector never deletes any of them by itself. Once you delete one, all that have no other owner go.',
+        'The collector deletes no object of the cycle by itself. Once you delete one, the others go, unless they have another owner.',
       rules: ['CL-09', 'AD-16'],
       risk: 'Without the reference, the object depends on its other owners alone.',
       does: [

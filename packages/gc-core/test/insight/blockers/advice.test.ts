@@ -162,7 +162,7 @@ describe('a kind that is no longer served', () => {
         type: 'kind',
         state: 'blocked',
         object: 'gear',
-        text: 'The API server no longer serves Secret in `v1`, so the collector cannot look up Secret `shop/gear`: it forgets the object only when it restarts, and until then ConfigMap `shop/owner` waits.',
+        text: 'The API server no longer serves Secret in `v1`, so the collector cannot look up Secret `shop/gear`. ConfigMap `shop/owner` waits until the collector restarts and forgets this object.',
         rules: ['MO-13', 'AD-04', 'DM-10', 'FG-02'],
       });
       expect(cause.advice.map(({ command }) => command)).toEqual([
@@ -179,7 +179,7 @@ describe('an object in deletion of a kind that is no longer served', () => {
     const held = going('a', { finalizers: ['example.com/hold'] }, 'Secret');
     expect(causeIn([held], 1, {}, () => true, 'Secret').advice).toEqual([
       reads(
-        'See whether the definition or the API server of the kind should be there, and bring it back.',
+        'Find out whether the CustomResourceDefinition or the APIService of the kind is missing, and bring it back.',
         'get crd,apiservice',
       ),
     ]);

@@ -84,7 +84,7 @@ describe('a way', () => {
       expect(late.state).toBe('unknown');
       expect(late.rootCauses[0]?.advice?.map((each) => each.text)).toEqual([
         'Look at the object.',
-        'If none of its hidden dependents blocks it, restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.',
+        'If none of its hidden dependents blocks it, restart kube-controller-manager: its collector then checks every object again. This command shows how your cluster runs kube-controller-manager.',
       ]);
     }
     const child = objectOf('child', { ownerReferences: [blocking('owner')] });
@@ -110,7 +110,7 @@ describe('a way', () => {
         state: 'unknown',
         advice: [
           {
-            text: 'Restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.',
+            text: 'Restart kube-controller-manager: its collector then checks every object again. This command shows how your cluster runs kube-controller-manager.',
             command:
               'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
           },

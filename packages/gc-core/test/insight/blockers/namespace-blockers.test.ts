@@ -311,7 +311,7 @@ describe('conditions that mislead', () => {
   it('[NS-11] say that all is removed while Pods are left', () => {
     const told = said([inIt('pod', 'Pod')], 10, { conditions });
     const text =
-      'It says False, as if nothing were left, but the namespace controller counts nothing while Pods are left. 1 object is left, 1 Pod among them.';
+      'The condition says False, as if the Namespace were empty. But the namespace controller counts no objects until all Pods are gone. 1 object is left, 1 Pod among them.';
     expect(told.misleading).toEqual([
       { type: 'NamespaceContentRemaining', rule: 'NS-11', text },
       { type: 'NamespaceFinalizersRemaining', rule: 'NS-11', text },

@@ -13,7 +13,7 @@ function failing(release: 'v1.36' | 'v1.4', name: string, answer: StatusReason) 
   return simulation;
 }
 
-const why = 'the API server answers 500 InternalError when it is asked for ConfigMap `shop/owner`';
+const why = 'the API server answers 500 InternalError to a GET of ConfigMap `shop/owner`';
 
 describe('an API server that fails to answer a lookup', () => {
   it.each([

@@ -26,7 +26,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.36', far('owner'), child(ownedBy('owner'), ownedBy('gone')))).toEqual([
       'next check',
       [
-        'GB-43 The collector checks it when ConfigMap `far/owner` is removed, or when its foreground deletion begins. [owner]',
+        'GB-43 The collector checks it when ConfigMap `far/owner` is removed, or when the foreground deletion of this owner begins. [owner]',
         RESTART,
       ],
     ]);

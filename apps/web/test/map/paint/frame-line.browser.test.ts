@@ -1,0 +1,54 @@
+import { layout, rowsOf } from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import { lineOf, wordsOf } from '../../../src/map/paint/frame-line.ts';
+import { problemsOf } from '../../../src/map/world/problems.ts';
+import { drawing } from '../../support/drawing.ts';
+import { record } from '../../support/record.ts';
+
+const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+
+it('problems that have no room beside the name are added up, and none is left out without a word', () => {
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const going = { verdict: 'goes', rule: 'CL-01' } as const;
+  const records = [
+    record({ uid: 'a', beingDeleted: true, summary: { ...summary, wrong } }),
+    record({ uid: 'b', summary: { ...summary, wrong } }),
+    ...['c', 'd', 'e'].map((uid) => record({ uid, summary: going })),
+  ];
+  const placed = layout(rowsOf(records));
+  const problems = problemsOf(placed, rowsOf(records).marks);
+  const { brush } = drawing({ zoom: 1, pan: { x: 0, y: 0 } });
+  const [namespace] = problems.namespaces;
+  const said = new Set<string>();
+  for (let room = 400; room > 30; room--) {
+    const line = namespace && lineOf(brush, namespace, room);
+    expect(line?.width ?? 0).toBeLessThanOrEqual(room);
+    const texts = line?.parts.map(({ text }) => text) ?? [];
+    expect(line?.isAllSaid ?? false).toBe(texts.at(-1) === ' · 3 go next');
+    said.add(texts.join(''));
+  }
+  expect([...said]).toEqual([
+    'shop  5 · 1 blocked · 2 with wrong references · 3 go next',
+    'shop  5 · 1 blocked · 2 with wrong references +3',
+    'shop  5 · 1 blocked · +5 problems',
+    'shop  5 · 1 blocked +5',
+    'shop · 1 blocked +5',
+    'shop  5 · +6',
+    'shop',
+  ]);
+  const words = new Set<string>();
+  for (let room = 400; room > 0; room--) {
+    const said = wordsOf(brush, namespace?.problems ?? [], room);
+    expect(said.at(-1)?.end ?? 0).toBeLessThanOrEqual(room);
+    words.add(said.map(({ text }) => text).join(', '));
+  }
+  expect([...words]).toEqual([
+    '1 blocked, 2 with wrong references, 3 go next',
+    '1 blocked, 2 with wrong references, 3',
+    '1 blocked, 2, 3',
+    '1, 2, 3',
+    '1, 2 +3',
+    '1 +5',
+    '',
+  ]);
+});
