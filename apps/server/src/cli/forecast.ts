@@ -12,6 +12,7 @@ import {
   type PropagationPolicy,
   type Way,
   type WayLine,
+  WORST_FIRST,
 } from '@gcscope/gc-core/wire';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { ClusterRead } from './cluster-read.ts';
@@ -76,6 +77,7 @@ function columnLines(
   const [forecast] = policies;
   if (!forecast) return [];
   const counts = countedWays(forecast).map(({ count, word }) => `${count} ${word}`);
+  const width = Math.max(8, ...[...shown.keys()].map((way) => END_WORDS[way].word.length));
   return [
     `${policiesOf(column)}: ${counts.join(', ') || 'nothing changes'}${costOf(policies)}`,
     ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
@@ -87,7 +89,7 @@ function columnLines(
       cut(
         lines.map((line) => {
           const rules = [...rulesOf(way, line)].join(', ');
-          return `  ${END_WORDS[way].word.padEnd(8)}  ${wayText(line)}  (${rules})`;
+          return `  ${END_WORDS[way].word.padEnd(width)}  ${wayText(line)}  (${rules})`;
         }),
       ),
     ),
@@ -140,10 +142,11 @@ function namespaceLines({ namespaces }: PolicyForecast): string[] {
 }
 
 function kindLine({ kind, blocked, waiting, ...others }: PolicyForecast['kinds'][number]): string {
-  const counts = { ...others, blocked: blocked - waiting, waiting };
-  const ways = Object.entries(counts).flatMap(([way, count]) =>
-    count > 0 ? [`${count} ${END_WORDS[way as Way].word}`] : [],
-  );
+  const counts: Partial<Record<Way, number>> = { ...others, blocked: blocked - waiting, waiting };
+  const ways = WORST_FIRST.flatMap((way) => {
+    const count = counts[way] ?? 0;
+    return count > 0 ? [`${count} ${END_WORDS[way].word}`] : [];
+  });
   return `${kind}: ${ways.join(', ')}`;
 }
 

@@ -193,7 +193,7 @@ function inOrderOfEnds(records: readonly NodeRecord[]): readonly NodeRecord[] {
   for (const { uid } of fromTop) {
     for (const { record } of below.get(uid) ?? []) fromTop.add(record);
   }
-  const inCircles = waiting.filter((each) => !fromTop.has(each));
+  const inCycles = waiting.filter((each) => !fromTop.has(each));
   const others = records.filter((each) => !each.deletingDependents);
-  return [...others, ...inCircles, ...[...fromTop].reverse()];
+  return [...others, ...inCycles, ...[...fromTop].reverse()];
 }

@@ -20,15 +20,20 @@ const Query = closed({
       description: 'match: names that are the last word of q first, then those that begin so',
     }),
   ),
-  before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries with a lower seq' })),
+  before: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Only entries with a lower seq; pages with order=latest only',
+    }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT })),
 });
 
-/** `GET /api/v1/activity?type=&namespace=&kind=&q=&order=&before=&limit=`: what happened, the latest first. */
+/** `GET /api/v1/activity?type=&namespace=&kind=&q=&order=&before=&limit=`: what happened, the latest first or, with `order=match`, the best match. */
 export function addActivityRoute(app: Api): void {
   app.get(
     '/api/v1/activity',
-    operation('getActivity', 'What happened since this process started, the latest first', {
+    operation('getActivity', 'What happened since this process started', {
       querystring: Query,
       response: { 200: answer('Activity') },
     }),

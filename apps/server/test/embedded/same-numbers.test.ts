@@ -82,7 +82,7 @@ describe('the demo', () => {
     const question = { policy: 'background', output: 'text' } as const;
     const text = await forecastText(read(), { objects: [`uid:${of?.uid}`], ...question });
     expect(text).toMatch(
-      / {2}blocked {3}Database payments\/ledger stays in Terminating: waits until \S+ is removed/,
+      / {2}blocked {10}Database payments\/ledger stays in Terminating: waits until \S+ is removed/,
     );
     expect(text).toMatch(
       / {2}not deleted yet {2}ConfigMap payments\/\S+ waits for Database payments\/ledger/,

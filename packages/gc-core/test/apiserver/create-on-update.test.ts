@@ -25,6 +25,14 @@ describe('PUT of what is not there', () => {
     }
   });
 
+  it('[API-65] creates nothing by the path of a status that its kind does not have', () => {
+    const { server } = testServer();
+    const target = { ...ROLE, subresource: 'status' };
+    expect(statusOf(server.update(target, manifest(roles, 'r'))).message).toBe(
+      'the server could not find the requested resource',
+    );
+  });
+
   it('[API-65] lets an object be born in deletion', () => {
     const { server, add } = testServer();
     const metadata = {

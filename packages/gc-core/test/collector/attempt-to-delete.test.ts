@@ -218,4 +218,11 @@ describe('attemptToDelete', () => {
       '/apis/rbac.authorization.k8s.io/v1/clusterroles/r',
     ]);
   });
+
+  it('[AC-04] [CL-07] an owner with another uid is remembered as absent by its identity', () => {
+    const another = metaOf('owner', { uid: 'another' });
+    const { context } = run(nodeOf(identityOf('a')), [owned, another, owned]);
+    expect(rulesOf(context)).toContain('CL-07');
+    expect(context.absentOwnerCache.entries()).toEqual([identityOf('owner')]);
+  });
 });

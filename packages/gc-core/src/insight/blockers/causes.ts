@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type FinalizerOwner, finalizerOwner } from '../../meta/known-finalizers.ts';
+import { formatTimestamp, type Millis } from '../../meta/object-meta.ts';
 import { code, joinSentences, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import { isDefinition } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
@@ -135,7 +136,7 @@ export function graceCause(object: GraphNode, { view, facts }: Context): RootCau
       const seconds = Math.round(Math.abs(overdue) / 1000);
       const left = since === undefined ? '' : ` (${seconds} s left)`;
       return overdue < 0
-        ? say`${identity} has ${grace ?? 0} s to stop, until ${clockOf(deletionTimestamp ?? '')}${left}. Once its containers have ended, its kubelet sends the final DELETE.`
+        ? say`${identity} has ${grace ?? 0} s to stop, until ${timeOf(deletionTimestamp ?? '', facts.now)}${left}. Once its containers have ended, its kubelet sends the final DELETE.`
         : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
     },
     short: 'the kubelet of its node',
@@ -148,9 +149,11 @@ export function graceCause(object: GraphNode, { view, facts }: Context): RootCau
   };
 }
 
-/** `04:13:09 UTC` of a whole timestamp: a grace period is a matter of minutes. */
-function clockOf(timestamp: string): string {
-  return timestamp.replace(/^[\d-]+T([\d:]+)Z$/, '$1 UTC');
+/** `04:13:09 UTC` of a timestamp of the same day; of another day the timestamp. */
+function timeOf(timestamp: string, now: Millis | undefined): string {
+  const [today] = now === undefined ? [] : formatTimestamp(now).split('T');
+  const [day, clock = ''] = timestamp.split('T');
+  return day === today && clock.endsWith('Z') ? `${clock.slice(0, -1)} UTC` : timestamp;
 }
 
 /** A kind that cannot be read: the cause may be hidden in it. */

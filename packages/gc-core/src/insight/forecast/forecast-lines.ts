@@ -238,8 +238,8 @@ type Lines = Pick<ForecastLines, Way>;
 /** How many objects of each kind end in which way, the most concerned first. */
 export function countKinds(lines: Lines): KindCount[] {
   const all = WAYS.flatMap((way) => lines[way].map(({ object }) => ({ way, object })));
-  const unharmed = lines.blocked.filter(({ terminating }) => !terminating);
-  const isWaiting = new Set(unharmed.map(({ object }) => object));
+  const notTerminating = lines.blocked.filter(({ terminating }) => !terminating);
+  const isWaiting = new Set(notTerminating.map(({ object }) => object));
   const byKind = groupBy(all, ({ object: { apiVersion, kind } }) =>
     kindName({ group: parseApiVersion(apiVersion).group, kind }),
   );

@@ -62,7 +62,8 @@ export class Rest {
       !link && cause.finalizer?.in === 'metadata' ? [cause.finalizer.name] : [],
     );
     const [first] = finalizers;
-    const user = first === guardOf(each.object)?.finalizer && this.#fork.userOf(each);
+    const isGuard = first !== undefined && first === guardOf(each.object)?.finalizer;
+    const user = isGuard && this.#fork.userOf(each);
     if (user) return { type: 'object', ...user };
     if (first !== undefined) return this.#blockedBy(finalizers);
     const path = paths.find(({ first: link }) => link) ?? paths[0];

@@ -44,6 +44,11 @@ export function forkObjects(
     }
   }
   const assumed = [...standIns.values()];
+  const guarded = objects.filter(guardOf).map((object) => {
+    const { uid, name, namespace = '' } = object.metadata;
+    const { apiVersion, kind } = object;
+    return { uid, users: usersOf({ apiVersion, kind, namespace, name }, object, view) };
+  });
   return {
     objects: [...assumed.map(({ object }) => object), ...objects],
     resources: [
@@ -51,13 +56,10 @@ export function forkObjects(
       ...assumed.flatMap(({ guessed }) => guessed),
     ],
     unserved,
-    guarded: objects.filter(guardOf).map((object) => {
-      const { uid, name, namespace = '' } = object.metadata;
-      const { apiVersion, kind } = object;
-      return { uid, users: usersOf({ apiVersion, kind, namespace, name }, object, view) };
-    }),
+    guarded,
     assumptions: [
       ...(objects.some(isPod) ? [RUNS] : []),
+      ...(guarded.length > 0 ? [UNUSED] : []),
       ...unserved.map(
         ({ kind }) =>
           say`The cluster no longer serves ${kind}. gcscope assumes that the collector has not restarted since, and still remembers its objects.`,
@@ -69,6 +71,9 @@ export function forkObjects(
     ],
   };
 }
+
+/** Of what a protection finalizer is on (FN-05..07): its users are told by metadata alone. */
+const UNUSED: Sentence = say`gcscope does not read which Pods mount a claim. It assumes that only the Pods that own it, and those of its StatefulSet, use a claim, and that every Job has counted its Pods that have ended.`;
 
 const RUNS: Sentence = say`gcscope reads metadata only. It assumes that every Pod runs, with a grace period of 30 s unless it is already being deleted.`;
 

@@ -119,8 +119,9 @@ describe('a Pod', () => {
     [
       -10,
       'slow',
-      'has 30 s to stop, until 00:00:00 UTC (10 s left). Once its containers have ended, its kubelet sends the final DELETE.',
+      'has 30 s to stop, until 2026-01-01T00:00:00Z (10 s left). Once its containers have ended, its kubelet sends the final DELETE.',
     ],
+    [-172_800, 'slow', 'has 30 s to stop, until 2026-01-01T00:00:00Z (172800 s left).'],
     [0, 'slow', 'is past its grace period by 0 s, and its kubelet has not confirmed the end'],
     [299, 'slow', 'is past its grace period by 299 s, and its kubelet has not confirmed the end'],
     [

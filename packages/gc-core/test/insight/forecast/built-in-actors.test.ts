@@ -102,6 +102,17 @@ describe('what goes once Kubernetes has done its part', () => {
       });
     });
 
+    it('without the finalizer it waits for what else blocks it', () => {
+      const free = objectOf('data-db-0', {}, { kind: 'PersistentVolumeClaim' });
+      const reference = { ...blocking('data-db-0'), kind: 'PersistentVolumeClaim' };
+      const snap = objectOf('snap', { ownerReferences: [reference], finalizers: ['e.com/hold'] });
+      const { blocked } = forecastUnder('Foreground', [free, pod, set, snap], ['data-db-0']);
+      expect(blocked).toMatchObject([
+        { object: { name: 'data-db-0' }, rule: 'FG-02', by: { object: { name: 'snap' } } },
+        { object: { name: 'snap' } },
+      ]);
+    });
+
     it('goes after its Pod where both go', () => {
       const owned = claim('data-db-0', { ownerReferences: [controlled('db', 'StatefulSet')] });
       expect(deleting([owned, pod, set], 'db')).toEqual({

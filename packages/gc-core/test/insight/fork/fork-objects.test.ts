@@ -133,6 +133,14 @@ describe('objects of a fork', () => {
     expect(fork([objectOf('map')], 'map').assumptions).toEqual([]);
   });
 
+  it('[FN-05] a claim is assumed to be used by the Pods that metadata tells of, and no others', () => {
+    const finalizers = ['kubernetes.io/pvc-protection'];
+    const claim = objectOf('data', { finalizers }, { kind: 'PersistentVolumeClaim' });
+    expect(fork([claim], 'data').assumptions.map(plainText)).toEqual([
+      'gcscope does not read which Pods mount a claim. It assumes that only the Pods that own it, and those of its StatefulSet, use a claim, and that every Job has counted its Pods that have ended.',
+    ]);
+  });
+
   it('[NS-01] [NS-12] a Namespace has what was read of it, or else what it must have', () => {
     const shop = (more = {}): ApiObject =>
       objectOf('shop', { namespace: '', ...more }, { kind: 'Namespace' });

@@ -69,7 +69,7 @@ describe('a report', () => {
     const { since, rootCauses } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');
     expect(since).toBe('2025-12-31T23:59:30Z');
     expect(rootCauses[0]?.text).toBe(
-      'Pod `shop/pod` has 30 s to stop, until 00:00:00 UTC (10 s left). Once its containers have ended, its kubelet sends the final DELETE.',
+      'Pod `shop/pod` has 30 s to stop, until 2026-01-01T00:00:00Z (10 s left). Once its containers have ended, its kubelet sends the final DELETE.',
     );
   });
 });
