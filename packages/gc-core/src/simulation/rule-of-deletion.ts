@@ -11,15 +11,19 @@ export function ruleOfDeletion(
   { propagationPolicy, orphanDependents, gracePeriodSeconds }: DeleteOptions,
 ): string {
   if (isNamespace(subject)) return 'NS-02';
-  const running = meta?.deletionGracePeriodSeconds ?? 0;
-  const isFirst = meta?.deletionTimestamp === undefined;
-  if (isPod(subject) && isFirst && gracePeriodSeconds !== 0) return 'API-51';
-  const finalizers = meta?.finalizers ?? [];
-  if (isPod(subject) && gracePeriodSeconds === 0 && finalizers.length === 0) return 'API-54';
-  if (isPod(subject) && running > 0 && gracePeriodSeconds !== 0) {
-    return (gracePeriodSeconds ?? running) >= running ? 'API-33' : 'API-53';
-  }
+  const ofGrace = isPod(subject) ? ruleOfGrace(meta, gracePeriodSeconds) : undefined;
+  if (ofGrace !== undefined) return ofGrace;
   if (orphanDependents ?? propagationPolicy !== 'Background') return 'API-20';
+  const finalizers = meta?.finalizers ?? [];
   if (finalizers.length === 0) return 'API-38';
   return finalizers.every(isCollectorFinalizer) ? 'API-36' : 'API-35';
+}
+
+/** Of a Pod whose grace period decides; `undefined`: its finalizers do. */
+function ruleOfGrace(meta: ObjectMeta | undefined, requested?: number): string | undefined {
+  const running = meta?.deletionGracePeriodSeconds ?? 0;
+  if (requested === 0) return (meta?.finalizers ?? []).length === 0 ? 'API-54' : undefined;
+  if (meta?.deletionTimestamp === undefined) return 'API-51';
+  if (running === 0) return undefined;
+  return (requested ?? running) >= running ? 'API-33' : 'API-53';
 }
