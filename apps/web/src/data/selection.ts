@@ -150,6 +150,9 @@ function isEndingNamespace({ apiVersion, kind, beingDeleted }: NodeRecord): bool
   return beingDeleted && kind === 'Namespace' && apiVersion === 'v1';
 }
 
+/** A larger graph comes as an outline first (`apps/server`, snapshots in two parts). */
+const MOST_WITH_WAITS = 20_000;
+
 /** Everything; of a graph that came as columns no record is made before somebody asks. */
 function whole(store: GraphStore): Selection {
   const total = tallyOfGraph(store);
@@ -160,6 +163,10 @@ function whole(store: GraphStore): Selection {
       return records;
     },
     ...(store.rows && { rows: store.rows }),
+    // The outline of a large graph has no names, so no such lines; they would move its layout once the names are there.
+    ...(store.size <= MOST_WITH_WAITS && {
+      focus: [...store.records.values()].filter(isEndingNamespace).map(({ uid }) => uid),
+    }),
     context: NOBODY,
     matches: total,
     total,

@@ -57,6 +57,11 @@ describe('what a view shows', () => {
     expect(found.focus).toEqual(['space']);
     const { edges } = rowsOf(found.records, found.absent, found.focus);
     expect([...edges.firsts]).toEqual([0, 0, 1]);
+    expect(filtered(NO_FILTER)(deleting).focus).toEqual(['space']);
+    // An outline has no such lines, and must not move.
+    const many = Array.from({ length: 20_000 }, (_, at) => record({ uid: `${at}` }));
+    const large = new GraphStore([{ ...space, beingDeleted: true }, held, ...many]);
+    expect(filtered(NO_FILTER)(large).focus).toBeUndefined();
   });
 
   it('owners that were never seen, counted apart from the objects as above the map', () => {
