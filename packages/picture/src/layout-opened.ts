@@ -39,9 +39,9 @@ export function layoutOpened(rows: Rows, closed: Layout, former: Layout = closed
   const memory = new TreeMemory(draft, remembered);
   const frames = closed.namespaces.map((before) => ({ before, box: boxOf(before) }));
   const boxes = frames.map(({ box }) => box);
-  const opened = frames.map(({ before, box }): Opened => {
+  const opened = frames.map(({ before, box }, frame): Opened => {
     const roots = draft.forest.roots.get(before.namespace) ?? [];
-    const blocks = blocksOf(survivors, roots);
+    const blocks = blocksOf(survivors, roots, frame);
     const placed = new Map<Block, readonly Placed[]>();
     for (const block of blocks) {
       const isSame = block.roots.every((root) =>
@@ -57,7 +57,11 @@ export function layoutOpened(rows: Rows, closed: Layout, former: Layout = closed
 }
 
 /** The rooms of a namespace. What was hidden is in the room of what is read before it, as its stack is. */
-function blocksOf({ previous, before }: Survivors, roots: readonly number[]): readonly Block[] {
+function blocksOf(
+  { previous, before }: Survivors,
+  roots: readonly number[],
+  frame: number,
+): readonly Block[] {
   const blocks = new Map<Slot, Block>();
   const early: number[] = [];
   let last: Block | undefined;
@@ -70,6 +74,9 @@ function blocksOf({ previous, before }: Survivors, roots: readonly number[]): re
     }
     (last?.roots ?? early).push(root);
   }
+  // All that stood in the namespace were stacks that have dissolved.
+  const left = early.length > 0 && previous.reserved.find((room) => room.frame === frame);
+  if (left) return [{ room: left, box: boxOf(left), roots: early }];
   return [...blocks.values()].sort((a, b) => a.room.y - b.room.y || a.room.x - b.room.x);
 }
 

@@ -33,13 +33,13 @@ export function arrangeOpened(
 ): readonly Placed[] {
   const singles = roots.filter((root) => isSingle(draft, root));
   const isGrid = room.columns > 0 && singles.length > 0;
-  const tree = isGrid ? -1 : (roots.find((root) => (survivors.before[root] ?? -1) >= 0) ?? -1);
-  const first = isGrid
-    ? { x: 0, y: 0, piece: growGrid(singles, room, draft, survivors) }
-    : {
-        ...cornerOf(tree, room, draft, survivors),
-        piece: layoutTree(tree, draft.forest, draft, memory),
-      };
+  const tree = isGrid ? undefined : roots.find((root) => (survivors.before[root] ?? -1) >= 0);
+  const kept: Placed[] = [];
+  if (isGrid) kept.push({ x: 0, y: 0, piece: growGrid(singles, room, draft, survivors) });
+  if (tree !== undefined) {
+    const piece = layoutTree(tree, draft.forest, draft, memory);
+    kept.push({ ...cornerOf(tree, room, draft, survivors), piece });
+  }
   const alone = isGrid ? [] : singles.filter((root) => root !== tree);
   const rest = [
     ...(alone.length > 0 ? [layoutSingletons(alone, draft)] : []),
@@ -47,15 +47,16 @@ export function arrangeOpened(
       .filter((root) => root !== tree && !isSingle(draft, root))
       .map((root) => layoutTree(root, draft.forest, draft, memory)),
   ];
-  if (rest.length === 0) return [first];
+  if (rest.length === 0) return kept;
   const area = rest.reduce(
     (sum, { width, height }) => sum + (width + TREE_GAP) * (height + TREE_GAP),
     0,
   );
   const within = Math.max(room.width, Math.sqrt(area * ASPECT), ...rest.map(({ width }) => width));
   const { x, y } = packStrip(rest, tallestFirst(rest), Math.ceil(within), TREE_GAP);
-  const top = first.y + first.piece.height + TREE_GAP;
-  return [first, ...rest.map((piece, at) => ({ x: x[at] ?? 0, y: top + (y[at] ?? 0), piece }))];
+  const [first] = kept;
+  const top = first ? first.y + first.piece.height + TREE_GAP : 0;
+  return [...kept, ...rest.map((piece, at) => ({ x: x[at] ?? 0, y: top + (y[at] ?? 0), piece }))];
 }
 
 /** Whether a root stands in the grid of its namespace. */

@@ -117,4 +117,20 @@ describe('layoutOpened', () => {
     const closed = layout(rows());
     expect(layoutOpened(rows(other, one), closed)).toEqual(layoutOpened(rows(one, other), closed));
   });
+
+  it('gives a stack that dissolves its own room where nothing else stands', () => {
+    const configMaps = ['a', 'b', 'c'].map((uid) => record({ uid }));
+    const jobs = ['a', 'b', 'c'].flatMap((uid) => [
+      record({ uid, kind: 'Job' }),
+      record({ uid: `${uid}-pod`, kind: 'Pod', owners: [reference(uid)] }),
+    ]);
+    for (const world of [configMaps, jobs]) {
+      const { closed, open } = opened(world, () => ({ apart: new Set(['b']) }));
+      expect(closed.uids.length).toBe(1);
+      expect(overlappingCards(open)).toEqual([]);
+      expect(misplaced(open)).toEqual([]);
+      const { x = 0, y = 0 } = closed.reserved[0] ?? {};
+      expect(placeOf(open, 'a')).toEqual({ x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 });
+    }
+  });
 });
