@@ -115,12 +115,12 @@ function putFrame(
     const { room } = block;
     const slot = { ...room, ...block.box, x: block.box.x + right, y: block.box.y + down, frame };
     const pieces = placed.get(block) ?? [];
-    for (const [at, { x, y, piece }] of pieces.entries()) {
+    for (const { x, y, piece } of pieces) {
       const { width, height, columns } = piece;
       const corner = { x: slot.x + x, y: slot.y + y };
-      const own = { ...corner, width, height, columns, frame };
-      // The first one has the room of the block to itself if nothing came to it.
-      placePiece(draft, piece, at === 0 && pieces.length === 1 ? slot : own, corner);
+      // One alone has the room of the block to itself.
+      const own = pieces.length === 1 ? slot : { ...corner, width, height, frame };
+      placePiece(draft, piece, { ...own, columns }, corner);
       count += piece.members.length;
     }
     if (pieces.length === 0) count += copyBlock(draft, survivors, block, slot);

@@ -7,6 +7,7 @@ import {
   CELL_WIDTH,
   GAP_X,
   GAP_Y,
+  gridColumns,
   TREE_GAP,
 } from './geometry.ts';
 import { packStrip, tallestFirst } from './packing.ts';
@@ -76,7 +77,10 @@ function cornerOf(root: number, room: Slot, draft: Draft, { previous, before }: 
   return { x: Math.max(0, x - room.x), y: Math.max(0, y - room.y) };
 }
 
-/** The grid with newcomers behind what is read before them; the others go on by as many cells as that takes. */
+/**
+ * The grid with newcomers behind what is read before them; the others go on by as many cells as that takes. A grid that would get out of
+ * shape gets more columns: then the cards only keep their order.
+ */
 function growGrid(
   roots: readonly number[],
   { x, y, columns }: Slot,
@@ -98,6 +102,11 @@ function growGrid(
   });
   // The sort keeps the order of equals.
   cells.sort((a, b) => a.wish - b.wish || (a.own < 0 ? 1 : 0) - (b.own < 0 ? 1 : 0));
+  const ideal = gridColumns(roots.length);
+  if (ideal > columns * 2) {
+    const order = cells.map(({ root }) => root);
+    return layoutSingletons(order, draft, ideal);
+  }
   let next = 0;
   for (const { root, own } of cells) {
     const cell = Math.max(next, own);

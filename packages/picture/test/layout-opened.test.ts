@@ -133,4 +133,25 @@ describe('layoutOpened', () => {
       expect(placeOf(open, 'a')).toEqual({ x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 });
     }
   });
+
+  it('gives the grid of ownerless objects columns for all that come out of its stacks', () => {
+    const many = (kind: string, count: number): NodeRecord[] =>
+      Array.from({ length: count }, (_, at) => record({ uid: `${kind}-${at}`, kind }));
+    const shop = [
+      ...many('Secret', 300),
+      ...many('ConfigMap', 40),
+      ...many('ServiceAccount', 10),
+      ...many('Deployment', 5),
+    ];
+    for (const world of [many('ConfigMap', 1000), shop]) {
+      const { open } = opened(world, (rows) => ({
+        open: new Set(stacksOf(rows).map(({ id }) => id)),
+      }));
+      expect(overlappingCards(open)).toEqual([]);
+      expect(misplaced(open)).toEqual([]);
+      expect(open.bounds.width / open.bounds.height).toBeGreaterThan(1);
+      expect(open.bounds.width / open.bounds.height).toBeLessThan(2);
+      expect(open.reserved[0]?.columns).toBeGreaterThan(10);
+    }
+  });
 });
