@@ -3,7 +3,7 @@ import { buildForest } from './forest.ts';
 import { ASPECT, type Box, FRAME_GAP, FRAME_PADDING, type Point, TREE_GAP } from './geometry.ts';
 import { laidOut } from './laid-out.ts';
 import { type Movable, makeRoom } from './make-room.ts';
-import { apart, type Block, blocksOf } from './opened-blocks.ts';
+import { apart, type Block, blocksOf, roomsOf } from './opened-blocks.ts';
 import { arrangeOpened, type Placed } from './opened-pieces.ts';
 import type { Frame, Layout, Slot } from './positions.ts';
 import type { Rows } from './rows.ts';
@@ -32,12 +32,13 @@ export function layoutOpened(rows: Rows, closed: Layout, former: Layout = closed
   const memory = new TreeMemory(draft, remembered);
   const frames = closed.namespaces.map((before) => ({ before, box: boxOf(before) }));
   const boxes = frames.map(({ box }) => box);
+  const had = roomsOf(closed);
   const opened = frames.map(({ before, box }, frame): Opened => {
     const roots = draft.forest.roots.get(before.namespace) ?? [];
     const changed = new Set(
       roots.filter((root) => !isUnchanged(draft, survivors, membersOf(draft, root))),
     );
-    const rooms = blocksOf(survivors, roots, frame);
+    const rooms = blocksOf(draft, survivors, roots, had[frame] ?? new Set());
     const blocks = changed.size > 0 ? apart(rooms, draft, survivors) : rooms;
     const placed = new Map<Block, readonly Placed[]>();
     for (const block of blocks) {

@@ -1,7 +1,8 @@
 import type { Draft } from './draft.ts';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, overlaps, union } from './geometry.ts';
 import type { Movable } from './make-room.ts';
-import type { Slot } from './positions.ts';
+import type { Layout, Slot } from './positions.ts';
+import { hasReason } from './rows.ts';
 import { membersOf } from './stable-frame.ts';
 import type { Survivors } from './survivors.ts';
 
@@ -17,30 +18,40 @@ export interface Block {
   readonly roots: readonly number[];
 }
 
+/** The rooms of each namespace in which cards stand: one that moved has left others behind. */
+export function roomsOf({ namespaces, frames, trees, reserved }: Layout): ReadonlySet<Slot>[] {
+  const all = namespaces.map(() => new Set<Slot>());
+  for (const [slot, tree] of trees.entries()) {
+    all[frames[slot] as number]?.add(reserved[tree] as Slot);
+  }
+  return all;
+}
+
 /**
- * The rooms of a namespace, by height. What was hidden is in the room of what is read before it, as its stack is. `frame` is its index in
- * the closed layout.
+ * The rooms that a namespace had and the roots in them, by height. What was hidden is in the room of what is read before it, as its stack is;
+ * a single object is in a grid, also if its stack has dissolved.
  */
 export function blocksOf(
+  draft: Draft,
   { previous, before }: Survivors,
   roots: readonly number[],
-  frame: number,
+  had: ReadonlySet<Slot>,
 ): readonly Block[] {
+  const isHidden = (root: number): boolean => (before[root] ?? -1) < 0;
+  const grid = roots.some(isHidden) ? [...had].find(({ columns }) => columns > 0) : undefined;
   const rooms = new Map<Slot, number[]>();
   const early: number[] = [];
-  let last = early;
+  let last: Slot | undefined;
   for (const root of roots) {
     const old = before[root] ?? -1;
-    const room = previous.parents[old] === -1 && previous.reserved[previous.trees[old] ?? -1];
-    if (room) {
-      last = rooms.get(room) ?? early.splice(0);
-      rooms.set(room, last);
-    }
-    last.push(root);
+    if (previous.parents[old] === -1) last = previous.reserved[previous.trees[old] as number];
+    else if (!last?.columns && isHidden(root) && isSingle(draft, root)) last = grid ?? last;
+    if (!last) early.push(root);
+    else if (!rooms.get(last)?.push(root)) rooms.set(last, [...early.splice(0), root]);
   }
   // All that stood in the namespace were stacks that have dissolved.
-  const left = early.length > 0 && previous.reserved.find((room) => room.frame === frame);
-  if (left) rooms.set(left, early);
+  const [left] = had;
+  if (left && early.length > 0) rooms.set(left, early);
   return byHeight([...rooms].map(([room, inside]) => blockOf(new Map([[room, room]]), inside)));
 }
 
@@ -60,6 +71,11 @@ export function apart(
   );
   for (let pairs = sharing(all); pairs.length > 0; pairs = sharing(all)) all = joined(all, pairs);
   return all;
+}
+
+/** Whether a root stands in the grid of its namespace. */
+export function isSingle({ forest }: Draft, root: number): boolean {
+  return !forest.children[root] && !hasReason(forest.rows.marks[root] as number);
 }
 
 /** Around the cards of trees where they stood; `undefined` if none was there. */

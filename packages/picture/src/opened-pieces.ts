@@ -10,10 +10,9 @@ import {
   gridColumns,
   TREE_GAP,
 } from './geometry.ts';
-import { type Block, boxAround } from './opened-blocks.ts';
+import { type Block, boxAround, isSingle } from './opened-blocks.ts';
 import { packStrip, tallestFirst } from './packing.ts';
 import type { Slot } from './positions.ts';
-import { hasReason } from './rows.ts';
 import { membersOf } from './stable-frame.ts';
 import type { Survivors } from './survivors.ts';
 import { layoutSingletons, layoutTree, type Memory, type Piece } from './tree-layout.ts';
@@ -63,11 +62,6 @@ export function arrangeOpened(
   const [first] = kept;
   const top = first ? first.y + first.piece.height + TREE_GAP : 0;
   return [...kept, ...rest.map((piece, at) => ({ x: x[at] ?? 0, y: top + (y[at] ?? 0), piece }))];
-}
-
-/** Whether a root stands in the grid of its namespace. */
-function isSingle({ forest }: Draft, root: number): boolean {
-  return !forest.children[root] && !hasReason(forest.rows.marks[root] as number);
 }
 
 /** The tree that stood there; the largest one if trees stand among each other. */

@@ -69,6 +69,10 @@ function ways(before: Layout, after: Layout): { uid: string; x: number; y: numbe
   });
 }
 
+function inShop(each: NodeRecord): NodeRecord {
+  return { ...each, namespace: 'shop' };
+}
+
 function byUid(records: readonly NodeRecord[]): Map<string, NodeRecord> {
   return new Map(records.map((each) => [each.uid, each]));
 }
@@ -179,6 +183,34 @@ describe('layoutOpened', () => {
       expect(misplaced(open)).toEqual([]);
       const { x = 0, y = 0 } = closed.reserved[0] ?? {};
       expect(placeOf(open, 'a')).toEqual({ x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 });
+    }
+  });
+
+  it('keeps what comes out of a stack that dissolves in the grid, and all trees in place', () => {
+    const account = record({ uid: 'default', kind: 'ServiceAccount' });
+    const audits = ['a', 'b', 'c'].map((uid) => record({ uid, kind: 'Audit' }));
+    const { closed, open } = opened([...shops(1, 9), account, ...audits].map(inShop), () => ({
+      apart: new Set(['a']),
+    }));
+    const [stack = ''] = closed.uids.filter((uid) => uid.includes('Audit'));
+    expect(placeOf(open, 'a')).toEqual(placeOf(closed, stack));
+    expect(movedBetween(closed, open)).toEqual([account.uid]);
+    expect(overlappingCards(open)).toEqual([]);
+  });
+
+  it('opens nothing in a room that its namespace has left', () => {
+    const secrets = ['a', 'b', 'c'].map((uid) => record({ uid, kind: 'Secret', namespace: 'z' }));
+    const pods = ['p', 'q'].map((uid) => record({ uid, kind: 'Pod', owners: [reference('late')] }));
+    const late = record({ uid: 'late', kind: 'ReplicaSet' });
+    const before = layout(stackSiblings(rowsOf([...pods, ...secrets])));
+    const all = rowsOf([...pods, ...secrets, late]);
+    const closed = layout(stackSiblings(all), before);
+    const [shop, other] = closed.namespaces;
+    expect(placeOf(closed, 'stack:Secret,,z')).not.toEqual(placeOf(before, 'stack:Secret,,z'));
+    expect([shop?.label, other?.label]).toEqual(['shop', 'z']);
+    for (const options of [{ apart: new Set(['a']) }, { open: new Set(['Secret,,z']) }]) {
+      const rows = stackSiblings(all, options);
+      expectWhole(layoutOpened(rows, closed), rows);
     }
   });
 
