@@ -1,22 +1,15 @@
 import { type Draft, labelOf, placePiece, startDraft } from './draft.ts';
 import { buildForest } from './forest.ts';
-import { ASPECT, type Box, FRAME_GAP, FRAME_PADDING, TREE_GAP } from './geometry.ts';
+import { ASPECT, type Box, FRAME_GAP, FRAME_PADDING, type Point, TREE_GAP } from './geometry.ts';
 import { laidOut } from './laid-out.ts';
 import { type Movable, makeRoom } from './make-room.ts';
+import { apart, type Block, blocksOf, roomsOf } from './opened-blocks.ts';
 import { arrangeOpened, type Placed } from './opened-pieces.ts';
 import type { Frame, Layout, Slot } from './positions.ts';
 import type { Rows } from './rows.ts';
 import { isUnchanged, membersOf } from './stable-frame.ts';
 import { findSurvivors, type Survivors } from './survivors.ts';
 import { TreeMemory } from './tree-memory.ts';
-
-/** A room of the closed layout, with what has come out of the stacks in it. */
-interface Block {
-  readonly room: Slot;
-  readonly box: Movable;
-  /** In reading order. */
-  readonly roots: number[];
-}
 
 /** A namespace while room is made in it. */
 interface Opened {
@@ -39,38 +32,24 @@ export function layoutOpened(rows: Rows, closed: Layout, former: Layout = closed
   const memory = new TreeMemory(draft, remembered);
   const frames = closed.namespaces.map((before) => ({ before, box: boxOf(before) }));
   const boxes = frames.map(({ box }) => box);
-  const opened = frames.map(({ before, box }): Opened => {
+  const had = roomsOf(closed);
+  const opened = frames.map(({ before, box }, frame): Opened => {
     const roots = draft.forest.roots.get(before.namespace) ?? [];
-    const blocks = blocksOf(survivors, roots);
+    const changed = new Set(
+      roots.filter((root) => !isUnchanged(draft, survivors, membersOf(draft, root))),
+    );
+    const rooms = blocksOf(draft, survivors, roots, had[frame] ?? new Set());
+    const blocks = changed.size > 0 ? apart(rooms, draft, survivors) : rooms;
     const placed = new Map<Block, readonly Placed[]>();
     for (const block of blocks) {
-      const isSame = block.roots.every((root) =>
-        isUnchanged(draft, survivors, membersOf(draft, root)),
-      );
-      if (!isSame) placed.set(block, arrangeOpened(block, draft, survivors, memory));
+      if (!block.roots.some((root) => changed.has(root))) continue;
+      placed.set(block, arrangeOpened(block, draft, survivors, memory));
     }
     grow(boxes, box, before, blocks, placed);
     return { before, box, blocks, placed };
   });
   for (const [frame, each] of opened.entries()) putFrame(draft, survivors, frame, each);
   return laidOut(draft);
-}
-
-/** The rooms of a namespace. What was hidden is in the room of what is read before it, as its stack is. */
-function blocksOf({ previous, before }: Survivors, roots: readonly number[]): readonly Block[] {
-  const blocks = new Map<Slot, Block>();
-  const early: number[] = [];
-  let last: Block | undefined;
-  for (const root of roots) {
-    const old = before[root] ?? -1;
-    const room = previous.parents[old] === -1 && previous.reserved[previous.trees[old] ?? -1];
-    if (room) {
-      last = blocks.get(room) ?? { room, box: boxOf(room), roots: early.splice(0) };
-      blocks.set(room, last);
-    }
-    (last?.roots ?? early).push(root);
-  }
-  return [...blocks.values()].sort((a, b) => a.room.y - b.room.y || a.room.x - b.room.x);
 }
 
 /** Makes room for changed blocks in their frame, and for the frame among the others. */
@@ -105,35 +84,51 @@ function putFrame(
   const [right, down] = [box.x - before.x, box.y - before.y];
   let count = 0;
   for (const block of blocks) {
-    const { room } = block;
-    const slot = { ...room, ...block.box, x: block.box.x + right, y: block.box.y + down, frame };
+    const slot = { ...block.box, x: block.box.x + right, y: block.box.y + down, frame };
     const pieces = placed.get(block) ?? [];
-    for (const [at, { x, y, piece }] of pieces.entries()) {
+    for (const { x, y, piece } of pieces) {
       const { width, height, columns } = piece;
       const corner = { x: slot.x + x, y: slot.y + y };
-      const own = { ...corner, width, height, columns, frame };
-      // The first one has the room of the block to itself if nothing came to it.
-      placePiece(draft, piece, at === 0 && pieces.length === 1 ? slot : own, corner);
+      // One alone has the room of the block to itself.
+      const own = pieces.length === 1 ? slot : { ...corner, width, height, frame };
+      placePiece(draft, piece, { ...own, columns }, corner);
       count += piece.members.length;
     }
-    if (pieces.length === 0) count += copyBlock(draft, survivors, block, slot);
+    if (pieces.length === 0) {
+      const way = { x: slot.x - block.home.x, y: slot.y - block.home.y };
+      count += copyBlock(draft, survivors, block, way, frame);
+    }
   }
   draft.namespaces[frame] = { ...box, ...labelOf(before.namespace), count };
 }
 
 /** Moves a block as it is; returns how many cards it has. */
-function copyBlock(draft: Draft, survivors: Survivors, { room, roots }: Block, slot: Slot): number {
-  const { previous, before } = survivors;
-  const tree = draft.reserved.push(slot) - 1;
+function copyBlock(
+  draft: Draft,
+  { previous, before }: Survivors,
+  { rooms, roots }: Block,
+  { x, y }: Point,
+  frame: number,
+): number {
+  const trees = new Map<Slot | undefined, number>();
+  for (const [room, box] of rooms) {
+    const { columns } = room;
+    const { width, height } = box;
+    const moved = { x: box.x + x, y: box.y + y, width, height, columns, frame };
+    trees.set(room, draft.reserved.push(moved) - 1);
+  }
+  const [first = -1] = trees.values();
   let count = 0;
   for (const root of roots) {
+    const room = previous.reserved[previous.trees[before[root] as number] as number];
+    const tree = trees.get(room) ?? first;
     for (const member of membersOf(draft, root)) {
       const old = before[member] as number;
-      draft.x[member] = (previous.x[old] as number) + slot.x - room.x;
-      draft.y[member] = (previous.y[old] as number) + slot.y - room.y;
+      draft.x[member] = (previous.x[old] as number) + x;
+      draft.y[member] = (previous.y[old] as number) + y;
       draft.cells[member] = previous.cells[old] as number;
       draft.columns[member] = previous.columns[old] as number;
-      draft.frames[member] = slot.frame;
+      draft.frames[member] = frame;
       draft.trees[member] = tree;
       count++;
     }

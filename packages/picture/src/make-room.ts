@@ -39,10 +39,12 @@ function moveAside(boxes: readonly Movable[], grown: Movable, right: number, gap
   const inOrder = boxes
     .filter((box) => box !== grown && box.x >= right)
     .sort((a, b) => a.x - b.x || a.y - b.y);
-  /** What has moved, and where it ended before. */
-  const moved = [{ box: grown, end: right }];
+  /** What has moved as far as to the next ones, and where it ended before. */
+  let moved = [{ box: grown, end: right }];
   for (const box of inOrder) {
     const { x } = box;
+    moved = moved.filter(({ box: other }) => other.x + other.width + gap > x);
+    if (moved.length === 0) return;
     for (const { box: other, end } of moved) {
       if (end > x || isBeside('y', 'height', box, other, 0)) continue;
       box.x = Math.max(box.x, other.x + other.width + gap);

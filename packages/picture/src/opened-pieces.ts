@@ -7,11 +7,12 @@ import {
   CELL_WIDTH,
   GAP_X,
   GAP_Y,
+  gridColumns,
   TREE_GAP,
 } from './geometry.ts';
+import { type Block, boxAround, isSingle } from './opened-blocks.ts';
 import { packStrip, tallestFirst } from './packing.ts';
 import type { Slot } from './positions.ts';
-import { hasReason } from './rows.ts';
 import { membersOf } from './stable-frame.ts';
 import type { Survivors } from './survivors.ts';
 import { layoutSingletons, layoutTree, type Memory, type Piece } from './tree-layout.ts';
@@ -26,65 +27,69 @@ export interface Placed extends Corner {
  * come to it.
  */
 export function arrangeOpened(
-  { room, roots }: { readonly room: Slot; readonly roots: readonly number[] },
+  { rooms, home, roots }: Block,
   draft: Draft,
   survivors: Survivors,
   memory: Memory,
 ): readonly Placed[] {
   const singles = roots.filter((root) => isSingle(draft, root));
-  const isGrid = room.columns > 0 && singles.length > 0;
-  const tree = isGrid ? -1 : (roots.find((root) => (survivors.before[root] ?? -1) >= 0) ?? -1);
-  const first = isGrid
-    ? { x: 0, y: 0, piece: growGrid(singles, room, draft, survivors) }
-    : {
-        ...cornerOf(tree, room, draft, survivors),
-        piece: layoutTree(tree, draft.forest, draft, memory),
-      };
-  const alone = isGrid ? [] : singles.filter((root) => root !== tree);
+  const grid = singles.length > 0 && [...rooms.keys()].find(({ columns }) => columns > 0);
+  const tree = grid ? undefined : largest(roots, draft, survivors);
+  const kept: Placed[] = [];
+  if (grid) {
+    const piece = growGrid(singles, grid, draft, survivors);
+    kept.push({ x: grid.x - home.x, y: grid.y - home.y, piece });
+  }
+  if (tree !== undefined) {
+    const piece = layoutTree(tree, draft.forest, draft, memory);
+    const { x, y } = boxAround([tree], draft, survivors) ?? home;
+    kept.push({ x: Math.max(0, x - home.x), y: Math.max(0, y - home.y), piece });
+  }
+  const alone = grid ? [] : singles.filter((root) => root !== tree);
   const rest = [
     ...(alone.length > 0 ? [layoutSingletons(alone, draft)] : []),
     ...roots
       .filter((root) => root !== tree && !isSingle(draft, root))
       .map((root) => layoutTree(root, draft.forest, draft, memory)),
   ];
-  if (rest.length === 0) return [first];
+  if (rest.length === 0) return kept;
   const area = rest.reduce(
     (sum, { width, height }) => sum + (width + TREE_GAP) * (height + TREE_GAP),
     0,
   );
-  const within = Math.max(room.width, Math.sqrt(area * ASPECT), ...rest.map(({ width }) => width));
+  const within = Math.max(home.width, Math.sqrt(area * ASPECT), ...rest.map(({ width }) => width));
   const { x, y } = packStrip(rest, tallestFirst(rest), Math.ceil(within), TREE_GAP);
-  const top = first.y + first.piece.height + TREE_GAP;
-  return [first, ...rest.map((piece, at) => ({ x: x[at] ?? 0, y: top + (y[at] ?? 0), piece }))];
+  const [first] = kept;
+  const top = first ? first.y + first.piece.height + TREE_GAP : 0;
+  return [...kept, ...rest.map((piece, at) => ({ x: x[at] ?? 0, y: top + (y[at] ?? 0), piece }))];
 }
 
-/** Whether a root stands in the grid of its namespace. */
-function isSingle({ forest }: Draft, root: number): boolean {
-  return !forest.children[root] && !hasReason(forest.rows.marks[root] as number);
+/** The tree that stood there; the largest one if trees stand among each other. */
+function largest(
+  roots: readonly number[],
+  draft: Draft,
+  { before }: Survivors,
+): number | undefined {
+  const stood = roots.filter((root) => (before[root] ?? -1) >= 0);
+  if (stood.length < 2) return stood[0];
+  const sizes = stood.map((root) => membersOf(draft, root).length);
+  return stood[sizes.indexOf(Math.max(...sizes))];
 }
 
-/** Where the tree stood in its room. */
-function cornerOf(root: number, room: Slot, draft: Draft, { previous, before }: Survivors): Corner {
-  let [x, y] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const member of membersOf(draft, root)) {
-    const old = before[member] ?? -1;
-    if (old < 0) continue;
-    x = Math.min(x, (previous.x[old] as number) - CARD_WIDTH / 2);
-    y = Math.min(y, (previous.y[old] as number) - CARD_HEIGHT / 2);
-  }
-  return { x: Math.max(0, x - room.x), y: Math.max(0, y - room.y) };
-}
-
-/** The grid with newcomers behind what is read before them; the others go on by as many cells as that takes. */
+/**
+ * The grid with newcomers behind what is read before them; the others go on by as many cells as that takes. A grid that would get out of
+ * shape gets more columns: then the cards only keep their order.
+ */
 function growGrid(
   roots: readonly number[],
-  { x, y, columns }: Slot,
+  grid: Slot,
   draft: Draft,
   { previous, before }: Survivors,
 ): Piece {
+  const { x, y, columns } = grid;
   const cellOf = (root: number): number => {
     const old = before[root] ?? -1;
-    if (old < 0) return -1;
+    if (old < 0 || previous.reserved[previous.trees[old] as number] !== grid) return -1;
     const column = Math.floor(((previous.x[old] as number) - x) / CELL_WIDTH);
     return Math.floor(((previous.y[old] as number) - y) / CELL_HEIGHT) * columns + column;
   };
@@ -97,6 +102,11 @@ function growGrid(
   });
   // The sort keeps the order of equals.
   cells.sort((a, b) => a.wish - b.wish || (a.own < 0 ? 1 : 0) - (b.own < 0 ? 1 : 0));
+  const ideal = gridColumns(roots.length);
+  if (ideal > columns * 2) {
+    const order = cells.map(({ root }) => root);
+    return layoutSingletons(order, draft, ideal);
+  }
   let next = 0;
   for (const { root, own } of cells) {
     const cell = Math.max(next, own);
