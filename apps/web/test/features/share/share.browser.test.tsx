@@ -230,6 +230,12 @@ describe('a saved picture', { timeout: 60_000 }, () => {
 
   it.each([
     ['web.html', '<html></html>', 'web.html was not opened. It is not an SVG picture.'],
+    ['a\u202eb.svg', '', 'a[U+202E]b.svg was not opened. It is not an SVG picture.'],
+    [
+      `${'a'.repeat(400)}.svg`,
+      '',
+      `${'a'.repeat(60)}…${'a'.repeat(16)}.svg was not opened. It is not an SVG picture.`,
+    ],
     [
       'node.svg',
       drawNode(
