@@ -4,8 +4,9 @@ import type { GraphStore } from './graph-store.ts';
 
 /**
  * Makes each frame of the stream refetch exactly the object queries whose answer is about a uid that it touched, or whose
- * verdict rests on one; of an object that is gone those that tell what became of one. A frame that comes while the answer is under way does not cancel it, or during a long cascade no
- * answer would ever arrive: the query is asked again afterwards. Ends when the returned function is called.
+ * verdict rests on one; of an object that is gone those that tell what became of one. A frame that comes while the answer is
+ * under way does not cancel it, or during a long cascade no answer would ever arrive: the query is asked again afterwards.
+ * Ends when the returned function is called.
  */
 export function refetchTouched(store: GraphStore, client: QueryClient): () => void {
   /** Queries under way, and whether a frame has touched them since. */

@@ -14,7 +14,8 @@ const STORAGE_KEYS: Readonly<Record<Pane, string>> = {
 
 /**
  * The size of a part in percent, and how to change it. The size in the address applies; without one, the size that this
- * browser remembers, which then goes into the address: the same link shows everyone the same page. `usual`: the size where nobody has chosen one.
+ * browser remembers, which then goes into the address: the same link shows everyone the same page. `usual`: the size where
+ * nobody has chosen one.
  */
 export function useShare(
   pane: Pane,

@@ -1,5 +1,7 @@
+import { visibleText } from '@gcscope/gc-core/wire';
 import { readPicture, type SavedPicture } from '@gcscope/picture';
 import { Memory } from '../../ui/memory.ts';
+import { shortWords } from '../../ui/short-words.ts';
 
 /** The picture that is open, and why the last file was not opened. */
 export interface OpenedPicture {
@@ -26,7 +28,7 @@ export async function openPicture(file: File): Promise<void> {
     'fault' in read
       ? {
           picture: openedPicture.get()?.picture,
-          fault: `${file.name} was not opened. ${read.fault}`,
+          fault: `${shortWords(visibleText(file.name))} was not opened. ${read.fault}`,
         }
       : { picture: read },
   );

@@ -1,5 +1,12 @@
 import { isFirstEdit, type PlaybackOptions, plainText, type Step } from '@gcscope/gc-core/wire';
-import { type PropsWithChildren, type ReactNode, type RefObject, useId, useState } from 'react';
+import {
+  type PropsWithChildren,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
@@ -27,9 +34,10 @@ export function PlayerBar({ session, options, runRef }: PlayerProps): ReactNode 
   const { step, view } = useSession(session);
   const player = usePlayer(session);
   const { cursor, last, running } = player;
+  const widest = useMemo(() => widestPlace(view.steps), [view.steps]);
   return (
     <PlayerControls player={player} runRef={runRef}>
-      <p className="player-place" data-widest={widestPlace(view.steps)}>
+      <p className="player-place" data-widest={widest}>
         <strong>
           <span className="player-word">step </span>
           {cursor} of {last}
@@ -53,8 +61,11 @@ export function PlayerBar({ session, options, runRef }: PlayerProps): ReactNode 
 
 /** The longest text of the place: with room for it the slider keeps its length from step to step. */
 function widestPlace(steps: readonly Step[]): string {
-  const times = steps.flatMap(({ at }) => (at > 0 ? [` · after ${simulatedTime(at)}`] : []));
-  const longest = times.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  let longest = '';
+  for (const { at } of steps) {
+    const time = at > 0 ? ` · after ${simulatedTime(at)}` : '';
+    if (time.length > longest.length) longest = time;
+  }
   return `step ${steps.length} of ${steps.length}${longest}`;
 }
 

@@ -3,6 +3,7 @@ import { AFAR_ZOOM } from '../view/measures.ts';
 import {
   countProblems,
   type NamespaceSummary,
+  type ProblemCount,
   type ProblemState,
   problemLook,
 } from '../world/problems.ts';
@@ -11,12 +12,16 @@ import { cutName } from './name-lines.ts';
 
 /** CSS px. */
 const SIGN = 11;
+/** Between a sign and its number. */
+const SIGN_GAP = 3;
 /** In less room names are smaller. */
 export const NARROW = 90;
 const SIZE = 12;
 export const SMALL = 10.5;
 
 interface Part {
+  /** The path of the sign before the text. */
+  readonly sign?: string;
   readonly text: string;
   readonly colour: string;
   readonly weight: number;
@@ -64,9 +69,9 @@ export function lineOf(
 }
 
 /**
- * How many objects there are, and how many of them have each problem; then the same for less room, with the last ones added up: nothing is
- * left out without a word. What has no room for that has its name alone, behind the sign. From afar, where marks tell of problems, the
- * count may stand by itself.
+ * How many objects there are, and how many of them have each problem; then the same for less room, with the objects of the last ones
+ * added up: none is left out without a word. The worst has its sign in place of its words before the count of all is left out. What has
+ * no room for that has its name alone, behind the sign. From afar, where marks tell of problems, the count may stand by itself.
  */
 function numbersOf(
   brush: Brush,
@@ -79,27 +84,43 @@ function numbersOf(
   };
   // Where a filtered view has owners for context alone, no number stands.
   const all = part(count === 0 ? '' : `  ${formatCount(count)}`, brush.colours.frame.text);
-  const problem = (words: string, state: ProblemState): Part =>
-    part(` · ${words}`, problemLook(state, brush.colours).colour);
-  const said = problems.map(([state, objects]) => problem(countProblems(state, objects), state));
-  /** The first ones in words, and the sum of the others. */
-  const summed = (worded: number, isInWords: boolean): readonly Part[] => {
-    const others = problems.slice(worded).reduce((sum, [, objects]) => sum + objects, 0);
-    const [state = 'blocked'] = problems[worded] ?? [];
-    const word = isInWords ? (others === 1 ? ' problem' : ' problems') : '';
-    const sum = `${isInWords || worded === 0 ? ' · ' : ' '}+${formatCount(others)}${word}`;
-    return [...said.slice(0, worded), part(sum, problemLook(state, brush.colours).colour)];
+  const coloured = (text: string, state: ProblemState): Part =>
+    part(text, problemLook(state, brush.colours).colour);
+  const said = problems.map(([state, objects]) =>
+    coloured(` · ${countProblems(state, objects)}`, state),
+  );
+  /** How many more objects than those of the first kinds have problems. */
+  const further = (shown: number, isInWords: boolean): readonly Part[] => {
+    const [next] = problems.slice(shown);
+    const objects = objectsWith(problems.slice(shown));
+    if (!next || objects === 0) return [];
+    const sum = `+${formatCount(objects)}`;
+    return [coloured(isInWords ? ` · ${sum} with problems` : ` ${sum}`, next[0])];
   };
+  const summed = (worded: number, isInWords: boolean): readonly Part[] => [
+    ...said.slice(0, worded),
+    ...further(worded, isInWords),
+  ];
   const behindFirst = problems.map((_, at) => at).slice(1);
   const sums = behindFirst.reverse().flatMap((at) => [summed(at, true), summed(at, false)]);
-  const worst = problems.length > 1 ? summed(1, false) : said;
+  const worst = problems.slice(0, 1).flatMap(([state, objects]): readonly Part[] => {
+    const number = coloured(formatCount(objects), state);
+    const { sign } = problemLook(state, brush.colours);
+    const signed = { ...number, sign, width: SIGN + SIGN_GAP + number.width };
+    return [coloured(' · ', state), signed, ...further(1, false)];
+  });
   return [
     [all, ...said],
     ...sums.map((sum) => [all, ...sum]),
     // What is wrong is worth more than the count of all.
-    ...(problems.length > 0 ? [worst, [all, ...summed(0, false)]] : []),
+    ...(worst.length > 0 ? [[all, ...worst], worst] : []),
     ...(brush.zoom < AFAR_ZOOM ? [[all]] : []),
   ];
+}
+
+/** How many objects have problems of these kinds alone. */
+function objectsWith(problems: readonly ProblemCount[]): number {
+  return problems.reduce((sum, [, , first]) => sum + first, 0);
 }
 
 function widthOf(parts: readonly Part[]): number {
@@ -121,10 +142,11 @@ export function writeLine(
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   let at = x + signed;
-  for (const { text, colour, weight, width } of parts) {
+  for (const { sign, text, colour, weight, width } of parts) {
+    if (sign) paintSign(brush, sign, at, middle - SIGN / 2, SIGN, colour, 1.8);
     setFont(brush, size, weight);
     context.fillStyle = colour;
-    context.fillText(text, at, middle + 0.5);
+    context.fillText(text, sign ? at + SIGN + SIGN_GAP : at, middle + 0.5);
     at += width;
   }
 }
@@ -138,7 +160,7 @@ interface ProblemWord {
   readonly end: number;
 }
 
-/** What is wrong in a line: signs and numbers, the worst with their words while there is room; then the last ones added up. */
+/** What is wrong in a line: signs and numbers, the worst with their words while there is room; then the objects of the last ones added up. */
 export function wordsOf(
   brush: Brush,
   problems: NamespaceSummary['problems'],
@@ -149,15 +171,14 @@ export function wordsOf(
     let start = 0;
     return texts.map((text, at) => {
       const { sign, colour } = problemLook(problems[at]?.[0] ?? 'blocked', brush.colours);
-      const end = start + SIGN + 3 + textWidth(brush, text);
+      const end = start + SIGN + SIGN_GAP + textWidth(brush, text);
       const word = { sign, colour, text, start, end };
       start = end + 8;
       return word;
     });
   };
-  const numbers = problems.map(([, count]) => count);
   const said = (worded: number, shown: number): readonly string[] => {
-    const others = numbers.slice(shown).reduce((sum, count) => sum + count, 0);
+    const others = objectsWith(problems.slice(shown));
     const texts = problems
       .slice(0, shown)
       .map(([state, count], at) =>
@@ -185,6 +206,6 @@ export function writeWords(
   for (const { start, sign, colour, text } of words) {
     paintSign(brush, sign, x + start, middle - SIGN / 2, SIGN, colour, 1.8);
     brush.context.fillStyle = colour;
-    brush.context.fillText(text, x + start + SIGN + 3, middle + 0.5);
+    brush.context.fillText(text, x + start + SIGN + SIGN_GAP, middle + 0.5);
   }
 }

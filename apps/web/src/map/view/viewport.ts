@@ -124,19 +124,16 @@ export class Viewport {
     };
   }
 
-  /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
+  /** Forgets where it looked, and tells no more of it; the next `follow` starts anew unless a camera is given. */
   restart(start?: Start): void {
+    clearTimeout(this.#restTimer);
     this.#overview = isOverview(start) ? start : undefined;
     this.#isLed = this.#overview !== undefined;
-    this.#inside = undefined;
+    this.#inside = start && 'namespace' in start ? start : undefined;
     this.#manner = 'none';
-    if (start === undefined || isOverview(start)) return;
-    if ('namespace' in start) {
-      this.#inside = start;
-    } else {
-      this.#manner = 'touched';
-      this.#look(start, 0);
-    }
+    if (!start || isOverview(start) || 'namespace' in start) return;
+    this.#manner = 'touched';
+    this.#look(start, 0);
   }
 
   /** Travels to a place; without one to where the view would start. */
@@ -189,12 +186,12 @@ export class Viewport {
   }
 
   /**
-   * Changes the layout so that what stands at a place keeps that in view, and the zoom. An address that has a place then has the one where
-   * the map looks now.
+   * Changes the layout so that what stands at a place keeps that in view, and the zoom. The address then has the place where the map
+   * looks, unless this is still an overview: a fitted view is fitted no more, and would begin elsewhere without one.
    */
   keep(place: () => Point | undefined, change: () => void): void {
     const before = place();
-    const isPlaced = this.#manner === 'touched' || this.#inside !== undefined;
+    const isTold = this.#manner === 'touched' || this.#overview === undefined;
     if (before) {
       this.#move.stop();
       this.#target = undefined;
@@ -206,7 +203,7 @@ export class Viewport {
     if (!before || !after) return;
     const zoom = this.#cy.zoom();
     this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
-    if (isPlaced) this.#touched();
+    if (isTold) this.#touched();
   }
 
   /** Shows the whole box, and keeps doing so. */

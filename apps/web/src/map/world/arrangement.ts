@@ -245,12 +245,14 @@ export class Arrangement {
   #isAnyOpen(closed: Rows): boolean {
     if (!this.#stacking) return false;
     const { open, apart } = this.#stacking;
+    const stacks = [...closed.stacks.values()];
+    // What is neither on the map nor in a stack is gone, or filtered out.
     const steppedOut = (uid: Uid | undefined): boolean =>
-      uid !== undefined && slotOf(closed, uid) === undefined;
+      uid !== undefined &&
+      slotOf(closed, uid) === undefined &&
+      stacks.some(({ members, dependents }) => members.includes(uid) || dependents.includes(uid));
     return (
-      steppedOut(apart) ||
-      steppedOut(this.#selected) ||
-      [...closed.stacks.values()].some(({ id }) => open.includes(id))
+      steppedOut(apart) || steppedOut(this.#selected) || stacks.some(({ id }) => open.includes(id))
     );
   }
 

@@ -42,9 +42,15 @@ export interface NamespaceSummary {
   /** Of a name that begins as another one: how it ends, the longest first. */
   readonly endings: readonly string[];
   readonly count: number;
-  /** How many objects have each kind of problem, the worst first, or what a filter asks for; kinds without objects are left out. */
-  readonly problems: readonly (readonly [state: ProblemState, count: number])[];
+  /** Those of its objects, the worst first, or what a filter asks for; kinds without objects are left out. */
+  readonly problems: readonly ProblemCount[];
 }
+
+/**
+ * How many objects have a kind of problem, and how many of them have none of the kinds before it. Only these can be added up:
+ * an object may have several problems.
+ */
+export type ProblemCount = readonly [state: ProblemState, count: number, first: number];
 
 /** What is wrong on a map. */
 export interface MapProblems {
@@ -94,7 +100,7 @@ export function problemsOf(
   }: ProblemOptions = {},
 ): MapProblems {
   const order = PROBLEM_STATES.toSorted((a, b) => +asked.includes(b) - +asked.includes(a));
-  const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
+  const counts = layout.namespaces.map(() => new Map<ProblemState, ProblemCount>());
   const marks: ProblemMark[] = [];
   const empty = layout.namespaces.map(() => 0);
   const isMissing = (uid: Uid, slot: number): boolean => {
@@ -122,7 +128,8 @@ export function problemsOf(
     if (worst === undefined || absent?.has(uid)) continue;
     marks.push({ slot, state: worst });
     if (isContext) continue;
-    for (const state of states) count(counts[place], state, stack && troubledIn(stack));
+    const objects = stack ? troubledIn(stack) : 1;
+    for (const state of states) count(counts[place], state, objects, state === worst);
   }
   marks.sort((a, b) => order.indexOf(b.state) - order.indexOf(a.state));
   const endings = endingsOf(layout.namespaces.map(({ label }) => label));
@@ -132,8 +139,8 @@ export function problemsOf(
     endings: endings[frame] ?? [],
     count: count - (empty[frame] ?? 0),
     problems: order.flatMap((state) => {
-      const count = counts[frame]?.get(state);
-      return count === undefined ? [] : [[state, count] as const];
+      const counted = counts[frame]?.get(state);
+      return counted ? [counted] : [];
     }),
   }));
   return { marks, namespaces };
@@ -174,8 +181,14 @@ export function problemLook(
 }
 
 /** As the tiles count: what is blocked may have a wrong reference as well. */
-function count(counts: Map<ProblemState, number> | undefined, state: ProblemState, by = 1): void {
-  counts?.set(state, (counts.get(state) ?? 0) + by);
+function count(
+  counts: Map<ProblemState, ProblemCount> | undefined,
+  state: ProblemState,
+  by: number,
+  isFirst: boolean,
+): void {
+  const [, all, first] = counts?.get(state) ?? [state, 0, 0];
+  counts?.set(state, [state, all + by, isFirst ? first + by : first]);
 }
 
 /** Nothing worse is in another stack; the objects of an open one speak for themselves. */

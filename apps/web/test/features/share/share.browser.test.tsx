@@ -250,6 +250,13 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible();
   });
 
+  it('writes the name of a refused file as other names are written', async () => {
+    await startAlone('/');
+    await drop(`a\u202eb${'c'.repeat(400)}`, '');
+    const name = `a[U+202E]b${'c'.repeat(50)}…${'c'.repeat(20)}`;
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`${name} was not opened.`);
+  });
+
   it('stays when a wrong file is dropped on it, which is refused; the next right one opens', async () => {
     await startAlone('/');
     await drop('prod.svg', saved);

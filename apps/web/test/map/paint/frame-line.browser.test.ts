@@ -1,11 +1,16 @@
 import { layout, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import { lineOf, wordsOf } from '../../../src/map/paint/frame-line.ts';
+import { type Line, lineOf, wordsOf } from '../../../src/map/paint/frame-line.ts';
 import { problemsOf } from '../../../src/map/world/problems.ts';
 import { drawing } from '../../support/drawing.ts';
 import { record } from '../../support/record.ts';
 
 const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+
+/** A line as it is read, with a mark where a sign stands. */
+function written({ parts }: Line): string {
+  return parts.map(({ text, sign }) => `${sign ? '(!)' : ''}${text}`).join('');
+}
 
 it('problems that have no room beside the name are added up, and none is left out without a word', () => {
   const wrong = [{ index: 0, finding: 'dangling' }] as const;
@@ -25,15 +30,15 @@ it('problems that have no room beside the name are added up, and none is left ou
     expect(line?.width ?? 0).toBeLessThanOrEqual(room);
     const texts = line?.parts.map(({ text }) => text) ?? [];
     expect(line?.isAllSaid ?? false).toBe(texts.at(-1) === ' · 3 go next');
-    said.add(texts.join(''));
+    said.add(line ? written(line) : '');
   }
   expect([...said]).toEqual([
     'shop  5 · 1 blocked · 2 with wrong references · 3 go next',
     'shop  5 · 1 blocked · 2 with wrong references +3',
-    'shop  5 · 1 blocked · +5 problems',
-    'shop  5 · 1 blocked +5',
-    'shop · 1 blocked +5',
-    'shop  5 · +6',
+    'shop  5 · 1 blocked · +4 with problems',
+    'shop  5 · 1 blocked +4',
+    'shop  5 · (!)1 +4',
+    'shop · (!)1 +4',
     'shop',
   ]);
   const words = new Set<string>();
@@ -48,7 +53,33 @@ it('problems that have no room beside the name are added up, and none is left ou
     '1 blocked, 2, 3',
     '1, 2, 3',
     '1, 2 +3',
-    '1 +5',
+    '1 +4',
+    '',
+  ]);
+});
+
+it('an object with two problems is one object where problems are added up', () => {
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const both = record({ uid: 'a', beingDeleted: true, summary: { ...summary, wrong } });
+  const { brush } = drawing({ zoom: 1, pan: { x: 0, y: 0 } });
+  const [namespace] = problemsOf(layout(rowsOf([both])), rowsOf([both]).marks).namespaces;
+  if (!namespace) throw new Error('there is no namespace');
+  const lines = Array.from({ length: 300 }, (_, at) => lineOf(brush, namespace, 340 - at));
+  expect([...new Set(lines.map((line) => (line ? written(line) : '')))]).toEqual([
+    'shop  1 · 1 blocked · 1 with wrong references',
+    'shop  1 · 1 blocked',
+    'shop  1 · (!)1',
+    'shop · (!)1',
+    'shop',
+  ]);
+  const words = Array.from({ length: 300 }, (_, at) =>
+    wordsOf(brush, namespace.problems, 300 - at).map(({ text }) => text),
+  );
+  expect([...new Set(words.map((texts) => texts.join(', ')))]).toEqual([
+    '1 blocked, 1 with wrong references',
+    '1 blocked, 1',
+    '1, 1',
+    '1',
     '',
   ]);
 });

@@ -1,11 +1,16 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import type { Layout } from '@gcscope/picture';
-import { describe, expect, it } from 'vitest';
+import { type Layout, layoutOpened } from '@gcscope/picture';
+import { describe, expect, it, vi } from 'vitest';
 import { GraphStore } from '../../../src/data/graph-store.ts';
 import { wholeGraph } from '../../../src/data/selection.ts';
 import { placeIn } from '../../../src/map/view/card-place.ts';
 import { Arrangement } from '../../../src/map/world/arrangement.ts';
 import { ownedBy, record } from '../../support/record.ts';
+
+vi.mock('@gcscope/picture', async (original) => {
+  const picture = await original<typeof import('@gcscope/picture')>();
+  return { ...picture, layoutOpened: vi.fn(picture.layoutOpened) };
+});
 
 const VIEW = { width: 1440, height: 900 };
 
@@ -213,5 +218,18 @@ describe('stacks that open', () => {
     expect(placeIn(arrange(), 'shop-3/7-1')).toBeDefined();
     expect(arrangement.select(undefined)).toBe(true);
     expect(arrange()).toEqual(before);
+  });
+
+  it('are laid out for a selected object in a stack, not for one that is not on the map', () => {
+    const store = new GraphStore(pods);
+    const laidOutFor = (selected: string): number => {
+      const arrangement = new Arrangement();
+      arrangement.stack({ open: [] });
+      arrangement.select(selected);
+      vi.mocked(layoutOpened).mockClear();
+      arrangement.arrange(store, wholeGraph(), VIEW, false);
+      return vi.mocked(layoutOpened).mock.calls.length;
+    };
+    expect(['shop-3/7-1', 'shop-3/7', 'gone'].map(laidOutFor)).toEqual([1, 0, 0]);
   });
 });
