@@ -8,7 +8,7 @@ import { MapEdges } from './edges/map-edges.ts';
 import { createMap } from './elements/create-map.ts';
 import { ElementLoader } from './elements/element-loader.ts';
 import type { MapElements } from './elements/elements.ts';
-import { Ghosts } from './elements/ghosts.ts';
+import { GoneCards } from './elements/gone-cards.ts';
 import { markSelected } from './elements/reconcile.ts';
 import { stylesheet } from './elements/stylesheet.ts';
 import { WaitingEdges } from './elements/waiting-edges.ts';
@@ -48,7 +48,7 @@ export class OwnershipMap {
   readonly #events: MapEvents;
   readonly #still: boolean = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   readonly #rings: Rings = new Rings(this.#still);
-  readonly #ghosts: Ghosts = new Ghosts(() => this.#schedule());
+  readonly #gone: GoneCards = new GoneCards(() => this.#schedule());
   readonly #farView: FarView = new FarView();
   readonly #backdrop: Backdrop;
   readonly #observer: ResizeObserver;
@@ -123,7 +123,7 @@ export class OwnershipMap {
     }
     this.#selector = selector;
     if (!goesOn) {
-      this.#ghosts.clear();
+      this.#gone.clear();
       this.#arrangement.clear();
       this.viewport.restart(start);
     }
@@ -219,7 +219,7 @@ export class OwnershipMap {
     this.#pointer.stop();
     cancelAnimationFrame(this.#updateFrame);
     this.#rings.stop();
-    this.#ghosts.clear();
+    this.#gone.clear();
     this.#cards.stop();
     this.viewport.stop();
     this.#waiting.stop();
@@ -254,8 +254,8 @@ export class OwnershipMap {
     this.#arrangement.changed();
     const changed = delta.upserts.map((record) => record.uid);
     this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
-    for (const uid of changed) this.#ghosts.drop(uid);
-    for (const uid of delta.removes) if (this.#cards.loaded.cards.has(uid)) this.#ghosts.add(uid);
+    for (const uid of changed) this.#gone.drop(uid);
+    for (const uid of delta.removes) if (this.#cards.loaded.cards.has(uid)) this.#gone.add(uid);
     this.#schedule();
   }
 
@@ -277,8 +277,8 @@ export class OwnershipMap {
       this.#canvas.size,
       this.viewport.isFitted,
     );
-    // Ghosts would stay where other objects are now.
-    if (this.#arrangement.isPackedAnew) this.#ghosts.clear();
+    // Gone cards would stay where other objects are now.
+    if (this.#arrangement.isPackedAnew) this.#gone.clear();
     this.#cards.arrange(this.#arrangement.faces, this.#layout);
     const { selection, edges } = this.#arrangement;
     this.#edges.arrange(edges, this.#layout, withoutEdges(selection));
@@ -326,7 +326,7 @@ export class OwnershipMap {
     const { stacks, count: drawn } = faces;
     const cards = this.#cards.load(selection, this.#layout, faces, this.viewport.box(VIEW_MARGIN), {
       moveMillis: this.#still ? 0 : MOVE_MILLIS,
-      ghosts: this.#ghosts.uids,
+      gone: this.#gone.uids,
     });
     this.#edges.load();
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));

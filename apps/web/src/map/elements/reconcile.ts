@@ -9,15 +9,15 @@ export interface Manner {
   readonly moveMillis: number;
   /** Moves the cards. */
   readonly moves: CardMoves;
-  /** Gone objects stay as crossed ghosts until they are taken away with `dropGhost`. */
-  readonly ghosts: ReadonlySet<Uid>;
+  /** Gone objects stay as crossed cards for a while. */
+  readonly gone: ReadonlySet<Uid>;
 }
 
 /** Beyond this many, moving cards look restless: they jump. */
 const MOST_MOVED = 250;
 
 /**
- * Makes Cytoscape hold exactly the target and the ghosts, in one batch that touches only differences.
+ * Makes Cytoscape hold exactly the target and the gone cards, in one batch that touches only differences.
  * Returns the loaded elements, to be passed as `loaded` the next time.
  */
 export function reconcile(
@@ -33,7 +33,7 @@ export function reconcile(
       if (!target.edges.has(edge.id)) leaving.merge(cy.getElementById(edge.id));
     }
     leaving.remove();
-    for (const ghost of removeCards(cy, loaded, target, manner.ghosts)) cards.set(ghost.uid, ghost);
+    for (const card of removeCards(cy, loaded, target, manner.gone)) cards.set(card.uid, card);
     changeCards(cy, loaded, target, manner);
     cy.add(changedEdges(cy, loaded, target));
   });
@@ -50,12 +50,12 @@ export function markSelected(cy: Core, uid: Uid | undefined): void {
   });
 }
 
-/** Removes cards that are not in the target; returns those that stay as ghosts. */
+/** Removes cards that are not in the target; returns gone ones that stay. */
 function removeCards(
   cy: Core,
   loaded: MapElements,
   target: MapElements,
-  ghosts: ReadonlySet<Uid>,
+  gone: ReadonlySet<Uid>,
 ): CardElement[] {
   const stay: CardElement[] = [];
   const fading = cy.collection();
@@ -63,7 +63,7 @@ function removeCards(
   for (const card of loaded.cards.values()) {
     if (target.cards.has(card.uid)) continue;
     const element = cy.getElementById(cardId(card.uid));
-    if (!ghosts.has(card.uid)) {
+    if (!gone.has(card.uid)) {
       leaving.merge(element);
       continue;
     }

@@ -22,7 +22,7 @@ export function stylesheet(colours: Palette): StylesheetJson {
       selector: `node[mark = "${mark}"]`,
       style: {
         'background-color': colours.marks[mark].fill,
-        // A ghost has no body.
+        // What was never seen has no body.
         'background-opacity': mark === 'virtual' ? 0 : 1,
         'border-color': colours.marks[mark].stroke,
         'border-style': markLook(mark).outline,

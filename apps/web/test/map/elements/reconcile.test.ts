@@ -16,12 +16,12 @@ function elements(uids: readonly string[]): MapElements {
   return elementsOf(shown, PLACED, { context: new Set() });
 }
 
-it('what leaves goes at once, ghosts stay crossed out until they end, and what is back is whole', () => {
+it('what leaves goes at once, gone cards stay crossed out until their time is over, and what is back is whole', () => {
   const cy = cytoscape({ headless: true });
   const moves = new CardMoves(cy);
   let loaded: MapElements = { cards: new Map(), edges: new Map() };
-  const show = (uids: readonly string[], ghosts: readonly string[] = []): void => {
-    const manner = { moveMillis: 0, ghosts: new Set(ghosts), moves };
+  const show = (uids: readonly string[], gone: readonly string[] = []): void => {
+    const manner = { moveMillis: 0, gone: new Set(gone), moves };
     loaded = reconcile(cy, loaded, elements(uids), manner);
   };
   const cards = (selector = 'node'): string[] =>

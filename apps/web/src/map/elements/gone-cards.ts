@@ -3,11 +3,11 @@ import type { Uid } from '@gcscope/gc-core/wire';
 const STAY_MILLIS = 1800;
 
 /** Objects that are gone but shown for a while, so that the eye can follow. */
-export class Ghosts {
+export class GoneCards {
   readonly #timers = new Map<Uid, ReturnType<typeof setTimeout>>();
   readonly #onFaded: () => void;
 
-  /** `onFaded` is called after a ghost has ended by itself. */
+  /** `onFaded` is called after a card has ended by itself. */
   constructor(onFaded: () => void) {
     this.#onFaded = onFaded;
   }
@@ -26,7 +26,7 @@ export class Ghosts {
     this.#timers.set(uid, setTimeout(fade, STAY_MILLIS));
   }
 
-  /** Ends the ghost: the object is back (a step back brings it back). */
+  /** Ends the stay: the object is back (a step back brings it back). */
   drop(uid: Uid): void {
     clearTimeout(this.#timers.get(uid));
     this.#timers.delete(uid);
