@@ -28,8 +28,8 @@ export function roomsOf({ namespaces, frames, trees, reserved }: Layout): Readon
 }
 
 /**
- * The rooms that a namespace had and the roots in them, by height. What was hidden is in the room of what is read before it, as its stack is;
- * a single object is in a grid, also if its stack has dissolved.
+ * The rooms that a namespace had and the roots in them, by height. What was hidden is in the room of what is read before it, as its stack
+ * is; a single object is in a grid, also if its stack has dissolved.
  */
 export function blocksOf(
   draft: Draft,
