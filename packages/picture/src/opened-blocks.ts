@@ -28,8 +28,8 @@ export function roomsOf({ namespaces, frames, trees, reserved }: Layout): Readon
 }
 
 /**
- * The rooms that a namespace had and the roots in them, by height. What was hidden is in the room of what is read before it, as its stack
- * is; a single object is in a grid, also if its stack has dissolved.
+ * The rooms of a namespace, by height, each with the roots in it. A root that a stack hid goes into the room of the root before it, where
+ * its stack stood. A single object goes into the grid, even if its stack has dissolved.
  */
 export function blocksOf(
   draft: Draft,

@@ -1,4 +1,10 @@
-import type { ClusterHealth, ClusterInfo, GraphDelta, Millis } from '@gcscope/gc-core/wire';
+import {
+  type ClusterHealth,
+  type ClusterInfo,
+  type GraphDelta,
+  type Millis,
+  MOST_IN_ONE_PART,
+} from '@gcscope/gc-core/wire';
 import type { Clock } from '../base/clock.ts';
 import { ActivityLog } from './activity-log.ts';
 import { CollectorWatch } from './collector-watch.ts';
@@ -6,7 +12,7 @@ import { DeltaLog } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph, type LiveGraphOptions } from './live-graph.ts';
 import type { PendingDecisions } from './pending-decisions.ts';
-import { MANY, makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
+import { makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 import { eventOf, type StreamEvent } from './stream-event.ts';
 
 /** Options of a live cluster. */
@@ -104,7 +110,7 @@ export class LiveCluster {
 
   #isOld({ bytes, at }: KeptSnapshot): boolean {
     if (bytes.id === this.#state) return false;
-    const isMade = this.live.graph.size > MANY && this.clock.now() - at < KEPT;
+    const isMade = this.live.graph.size > MOST_IN_ONE_PART && this.clock.now() - at < KEPT;
     return !isMade || this.log.since(bytes.position) === 'resync';
   }
 

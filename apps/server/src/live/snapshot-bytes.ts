@@ -1,12 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { PackedSnapshot, StreamPosition } from '@gcscope/gc-core/wire';
+import { MOST_IN_ONE_PART, type PackedSnapshot, type StreamPosition } from '@gcscope/gc-core/wire';
 import { answerInTurns } from '../base/in-turns.ts';
 import type { LiveGraph } from './live-graph.ts';
 import { packSnapshot, type Texts } from './pack-snapshot.ts';
 
-/** Of more objects than these a snapshot has two parts. */
-export const MANY = 20_000;
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
@@ -77,7 +75,7 @@ export async function makeSnapshot(
   live: LiveGraph,
   head: Head,
   id: string,
-  many: number = MANY,
+  many: number = MOST_IN_ONE_PART,
 ): Promise<SnapshotBytes> {
   const { structure, identity, referenceOwners, rows } = await answerInTurns(packSnapshot(live));
   const intro = [Buffer.from(`${open({ id, ...head })},"referenceOwners":`), ...referenceOwners];

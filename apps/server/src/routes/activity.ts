@@ -29,7 +29,10 @@ const Query = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT })),
 });
 
-/** `GET /api/v1/activity?type=&namespace=&kind=&q=&order=&before=&limit=`: what happened, the latest first or, with `order=match`, the best match. */
+/**
+ * `GET /api/v1/activity?type=&namespace=&kind=&q=&order=&before=&limit=`: what happened, the latest first, or with `order=match` what
+ * matches best.
+ */
 export function addActivityRoute(app: Api): void {
   app.get(
     '/api/v1/activity',

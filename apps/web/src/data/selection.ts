@@ -1,10 +1,11 @@
-import type {
-  Absence,
-  Aftermath,
-  NodeRecord,
-  OwnerReference,
-  Timestamp,
-  Uid,
+import {
+  type Absence,
+  type Aftermath,
+  MOST_IN_ONE_PART,
+  type NodeRecord,
+  type OwnerReference,
+  type Timestamp,
+  type Uid,
 } from '@gcscope/gc-core/wire';
 import { neighbourhood, type Rows } from '@gcscope/picture';
 import { countedStates, type GraphStore, kindKey, type ObjectState } from './graph-store.ts';
@@ -150,9 +151,6 @@ function isEndingNamespace({ apiVersion, kind, beingDeleted }: NodeRecord): bool
   return beingDeleted && kind === 'Namespace' && apiVersion === 'v1';
 }
 
-/** A larger graph comes as an outline first (`apps/server`, snapshots in two parts). */
-const MOST_WITH_WAITS = 20_000;
-
 /** Everything; of a graph that came as columns no record is made before somebody asks. */
 function whole(store: GraphStore): Selection {
   const total = tallyOfGraph(store);
@@ -163,8 +161,8 @@ function whole(store: GraphStore): Selection {
       return records;
     },
     ...(store.rows && { rows: store.rows }),
-    // The outline of a large graph has no names, so no such lines; they would move its layout once the names are there.
-    ...(store.size <= MOST_WITH_WAITS && {
+    // A larger graph comes as an outline first. That has no names, so no such lines; they would move its layout later.
+    ...(store.size <= MOST_IN_ONE_PART && {
       focus: [...store.records.values()].filter(isEndingNamespace).map(({ uid }) => uid),
     }),
     context: NOBODY,

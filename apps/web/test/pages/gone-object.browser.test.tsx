@@ -8,6 +8,8 @@ import { markOnMap, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
 const stranger = record({ uid: 'stranger' });
+/** Of an object on which nothing depended. */
+const ALONE = { released: [], went: 0, stayed: 0, isCut: false };
 
 describe('the page of an object that is gone', { timeout: 60_000 }, () => {
   it('of what is gone it says once who deleted it, and the history ends with its end', async () => {
@@ -36,13 +38,10 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       gone: { at, text: end.text },
       history: [line(1, 'created', say`Created.`), began, end],
       aftermath: {
+        ...ALONE,
         records: [pod],
         gone: ['pod'],
-        released: [],
-        went: 0,
-        stayed: 0,
         entries: [began, end],
-        isCut: false,
       },
     });
     await startApp(server, '/o/pod', 1440, 900);
@@ -77,13 +76,11 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       gone: { at, text: end.text },
       history: [end],
       aftermath: {
+        ...ALONE,
         records: [owner, stayed],
         gone: ['rs'],
-        released: [],
-        went: 0,
         stayed: 1,
         entries: [end],
-        isCut: false,
       },
     });
     await startApp(server, '/o/rs?view=list', 1440, 900);
@@ -153,6 +150,7 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     const links = dependents.element().closest('section')?.querySelectorAll('li a') ?? [];
     expect([...links].map((each) => each.textContent)).toEqual(['stayedPod', 'wentPodgone']);
   });
+
   it('of one on which nothing depended it says so, and once how it went', async () => {
     const at = '2026-11-20T09:04:05Z';
     const pod = record({ uid: 'pod' });
@@ -163,13 +161,10 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       gone: { at, text: say`Gone. A person deleted it.` },
       history: [end],
       aftermath: {
+        ...ALONE,
         records: [pod],
         gone: ['pod'],
-        released: [],
-        went: 0,
-        stayed: 0,
         entries: [end],
-        isCut: false,
       },
     });
     await startApp(server, '/o/pod', 1440, 900);
@@ -194,13 +189,11 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
         gone: { at, text: say`Gone.` },
         history: entries.slice(0, 1),
         aftermath: {
+          ...ALONE,
           records: [owner, ...pods],
           gone,
-          released: [],
           went: gone.length - 1,
-          stayed: 0,
           entries,
-          isCut: false,
         },
       });
     };

@@ -97,6 +97,9 @@ export interface PackedSnapshot extends Omit<Snapshot, 'nodes'> {
   readonly nodes: PackedNodes;
 }
 
+/** Of more objects than these a snapshot comes in two parts. */
+export const MOST_IN_ONE_PART = 20_000;
+
 /**
  * Answer of `GET /api/v1/snapshot/structure`: what a map shows. Its rows stand in the order of namespace, kind, name and uid.
  * Of many objects uids and names come in a second part, of fewer they are here.

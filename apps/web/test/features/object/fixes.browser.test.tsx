@@ -7,18 +7,14 @@ import { startApp } from '../../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
 const stranger = record({ uid: 'stranger', namespace: 'elsewhere' });
+const wrong = record({
+  uid: 'wrong',
+  owners: [ownedBy(top)],
+  summary: { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, finding: 'cross-namespace' }] },
+});
 
 describe('the panel of an object with a wrong reference', { timeout: 60_000 }, () => {
   it('shows whole what is wrong with a reference', async () => {
-    const wrong = record({
-      uid: 'wrong',
-      owners: [ownedBy(top)],
-      summary: {
-        verdict: 'goes',
-        rule: 'CL-13',
-        wrong: [{ index: 0, finding: 'cross-namespace' }],
-      },
-    });
     await startApp(new FakeServer([top, wrong]), '/o/wrong', 1280, 900);
     const sentence = page.getByText('owner in other namespace', { exact: true });
     await expect.element(sentence).toBeVisible();
@@ -31,15 +27,6 @@ describe('the panel of an object with a wrong reference', { timeout: 60_000 }, (
   });
 
   it('shows the fix of a wrong reference, with its command', async () => {
-    const wrong = record({
-      uid: 'wrong',
-      owners: [ownedBy(top)],
-      summary: {
-        verdict: 'goes',
-        rule: 'CL-13',
-        wrong: [{ index: 0, finding: 'cross-namespace' }],
-      },
-    });
     const finding = (object: NodeRecord, command: string): unknown => ({
       id: `${object.uid}`,
       rule: 'cross-namespace',
@@ -81,9 +68,9 @@ describe('the panel of an object with a wrong reference', { timeout: 60_000 }, (
       rule: 'CL-03',
       wrong: rules.map((finding, index) => ({ finding, index })),
     } as const;
-    const wrong = record({ uid: 'wrong', owners, summary });
+    const both = record({ uid: 'wrong', owners, summary });
     const texts = [say`A reference cannot cross namespaces.`, say`Nobody serves ${'CopyJob'}.`];
-    const server = new FakeServer([top, wrong]);
+    const server = new FakeServer([top, both]);
     const [first = [], second = []] = texts;
     server.explanations.set('wrong', {
       sentence: say`Stays: nobody serves ${'CopyJob'}.`,
@@ -97,7 +84,7 @@ describe('the panel of an object with a wrong reference', { timeout: 60_000 }, (
         id: rule,
         rule,
         severity: 'error',
-        object: wrong,
+        object: both,
         reference: owners[at],
         text: texts[at],
         effect: say`It stays.`,
