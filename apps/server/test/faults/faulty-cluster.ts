@@ -141,8 +141,8 @@ export class FaultyCluster {
     expect(this.longestLie).toBeLessThanOrEqual(longestLie);
     const timers = this.#timersPerKind * this.#served.length;
     await this.#expectPages();
-    // A request on its way has a timer, too.
-    await until(() => this.clock.delays.length <= timers + 3 + TIMERS_PER_PAGE);
+    // A request on its way has a timer, too, and so has one that will be tried again.
+    await this.until(() => this.clock.delays.length <= timers + 3 + TIMERS_PER_PAGE);
     // The server ends idle ones after some seconds.
     await until(() => this.#sockets <= this.#served.length + SPARE_SOCKETS);
   }
