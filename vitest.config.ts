@@ -88,7 +88,7 @@ export default defineConfig({
               setupFiles: [fileAt('apps/web/test/support/browser-setup.ts')],
               // To load the program anew for each file took a third of the time.
               isolate: false,
-              maxWorkers: '100%',
+              maxWorkers: availableParallelism() + 2,
               // As for the journeys; the tally names what needed it.
               retry: 1,
               browser: {
