@@ -43,9 +43,9 @@ export function packWorld(draft: Draft, survivors?: Survivors): void {
     gatherPieces(forest, draft, namespace, roots, flat, survivors),
   );
   const places = new Map(all.map(({ namespace }, index) => [namespace, index]));
-  const urgent = urgentNamespaces(forest.rows).flatMap(({ name, most }) => {
+  const urgent = urgentNamespaces(forest.rows).flatMap(({ name, rank, most }) => {
     const index = places.get(name);
-    return index === undefined ? [] : [{ index, problems: most }];
+    return index === undefined ? [] : [{ index, problems: most, isBlocked: rank === 0 }];
   });
   for (const [index, { box, packed }] of packMosaic(all, aspect, urgent).entries()) {
     const pieces = all[index];

@@ -58,15 +58,26 @@ const MANY_URGENT = 28;
 /** Width of a frame with room for its name and a mark beside that, against that of the world; of those that are too many for more. */
 const NAMED_WIDTH = 0.058;
 const UPRIGHT_NAMED_WIDTH = 0.145;
+/** So much wider is one with several problems: their number stands beside the mark. */
+const NUMBER_WIDTH = 0.009;
 /** The share of the world that such frames may take together. More of them have no room for their names, but for the worst few. */
 const MOST_NAMED = 0.6;
+/** Width of a frame with something blocked, as `NAMED_WIDTH`: with room for a longer name, also on a smaller screen. */
+const BLOCKED_WIDTH = 0.1;
+const UPRIGHT_BLOCKED_WIDTH = 0.24;
+/** The share of the world that those may take together. More of them get smaller. */
+const MOST_BLOCKED = 0.3;
 const WORST_NAMED = 16;
 /** The least size of a frame without problems that is too small for its name, against that of one with a name. */
 const NAMELESS = 0.5;
 /** The share of the world that the least sizes of all frames may take together. */
-const MOST_FLOOR = 0.7;
+const MOST_FLOOR = 0.82;
+/** So often the area of the world is guessed anew, until it grows by less than this. */
+const MOST_TIMES = 20;
+const NEARLY = 1.01;
 /** Width to height of a frame with one line. */
 const MOST_SHAPE = 3.5;
+const BLOCKED_SHAPE = 3.2;
 /** More problems in one namespace than these give it no more room. */
 const MANY_PROBLEMS = 64;
 /** So many further namespaces are tried at the end of a row of those with problems: first others with problems, then those without. */
@@ -83,6 +94,8 @@ export interface Urgent {
   readonly index: number;
   /** How many objects in it have its worst problem. */
   readonly problems: number;
+  /** Whether that is the worst of all. */
+  readonly isBlocked?: boolean;
 }
 
 /**
@@ -101,9 +114,14 @@ export function packMosaic(
   const order = { urgent: [...first], others };
   const withFloors = (area: number): number =>
     areaOf(natural, smallestFrames(Math.sqrt(area * aspect), aspect, all.length, urgent));
-  const once = withFloors(areaOf(natural));
+  let area = withFloors(areaOf(natural));
   // The least sizes grow with the world, and many of them are much of it.
-  const area = urgent.length > MANY_URGENT ? withFloors(once) : once;
+  for (let time = 0; urgent.length > MANY_URGENT && time < MOST_TIMES; time++) {
+    const grown = withFloors(area);
+    const isSame = grown < area * NEARLY;
+    area = grown;
+    if (isSame) break;
+  }
   const widest = widthOf(natural);
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
@@ -291,16 +309,27 @@ function smallestFrames(
   const weights = urgent.map(({ problems }) => 1 + Math.log2(Math.min(problems, MANY_PROBLEMS)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const share = most * Math.min(1, Math.sqrt(MANY_URGENT / Math.max(1, total)));
-  const areNamed = (urgent.length * named * named * aspect) / MOST_SHAPE <= MOST_NAMED;
-  const least = (at: number): number => {
+  const shareOf = (count: number, wide: number): number =>
+    (count * wide * wide * aspect) / MOST_SHAPE;
+  const blocked = urgent.filter(({ isBlocked }) => isBlocked).length;
+  const roomy = Math.min(
+    aspect < 1 ? UPRIGHT_BLOCKED_WIDTH : BLOCKED_WIDTH,
+    Math.sqrt(MOST_BLOCKED / shareOf(blocked, 1)),
+  );
+  const areNamed = shareOf(urgent.length, named) <= MOST_NAMED;
+  const least = ({ isBlocked, problems }: Urgent, at: number): number => {
     if (!isCrowded) return width;
-    if (areNamed) return world * named;
+    if (isBlocked && roomy > named) return world * roomy;
+    if (areNamed) return world * (named + (problems > 1 ? NUMBER_WIDTH : 0));
     return at < WORST_NAMED ? world * most : width;
   };
-  const isFlat = (wide: number): boolean => isCrowded && areNamed && wide <= world * named;
-  const sizes = weights.map((weight, at) => {
-    const wide = Math.max(least(at), world * share * Math.sqrt(weight));
-    return { width: wide, height: wide / (isFlat(wide) ? MOST_SHAPE : 2) };
+  const sizes = urgent.map((each, at) => {
+    const floor = least(each, at);
+    const wide = Math.max(floor, world * share * Math.sqrt(weights[at] ?? 1));
+    const isFlat = isCrowded && wide === floor && (areNamed || each.isBlocked);
+    // Of what is blocked the mark has room below the name.
+    const flat = each.isBlocked ? BLOCKED_SHAPE : MOST_SHAPE;
+    return { width: wide, height: wide / (isFlat ? flat : 2) };
   });
   let taken = ((frames - urgent.length) * width * width) / shape;
   for (const size of sizes) taken += size.width * size.height;

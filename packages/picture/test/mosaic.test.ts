@@ -227,6 +227,48 @@ describe('namespaces with problems', () => {
     expect(named.filter(isIll).length).toBeGreaterThan(190);
   });
 
+  it.each([
+    [0.7, 358, 531],
+    [1.7, 960, 592],
+    [1.7, 1134, 692],
+  ])(
+    'with something blocked have room for long names among hundreds with wrong references: aspect %f, %i px wide',
+    (aspect, wide, high) => {
+      const wrong = [{ index: 0, finding: 'dangling' }] as const;
+      const records = Array.from({ length: 1500 * 20 }, (_, at) => {
+        const place = at % 1500;
+        const isBlocked = place % 38 === 0;
+        const one = {
+          uid: `${at}`,
+          namespace: isBlocked ? `preview-417-${100 + place / 38}` : `shop-${place}`,
+        };
+        if (at < 1500 && isBlocked) {
+          return record({ ...one, beingDeleted: true, summary: BLOCKED });
+        }
+        const isWrong = at < 1500 && place % 5 === 0;
+        return record(
+          isWrong ? { ...one, summary: { verdict: 'goes', rule: 'CL-13', wrong } } : one,
+        );
+      });
+      const { namespaces, bounds } = layout(rowsOf(records), undefined, aspect);
+      const zoom = Math.min(wide / bounds.width, high / bounds.height);
+      const blocked = namespaces.filter(({ label }) => label.startsWith('preview-'));
+      expect(blocked).toHaveLength(40);
+      // The end of the name, which tells it, beside a mark of 13 px.
+      const named = blocked.filter(
+        ({ width, height }) =>
+          height * zoom >= 15 && width * zoom >= '…417-100'.length * 5.7 + 4 + 13,
+      );
+      expect(named).toHaveLength(40);
+      // Those with wrong references have room for theirs after that, on a screen of 1,440 px.
+      if (wide < 1100) return;
+      const others = namespaces.filter(
+        ({ label, width }) => label.startsWith('shop-') && width * zoom >= 60,
+      );
+      expect(others.length).toBeGreaterThan(280);
+    },
+  );
+
   it.each([0.7, 1.7])('get the more room the more is wrong in them: aspect %f', (aspect) => {
     const objects = 40;
     const ill = [1, 4, 16].flatMap((blocked) =>

@@ -94,11 +94,20 @@ export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode
             </span>
             4
           </span>
-          <span className="soft">a mark of several objects: the worst of them, and how many</span>
+          <span className="soft">
+            a mark of several objects: the worst of them, and how many; an edge behind it where the
+            number has no room
+          </span>
         </li>
         <li>
           <span className="legend-card" data-shade="" />
-          <span className="soft">a namespace: the deeper its red, the more is wrong in it</span>
+          <span className="soft">a namespace: the deeper its red, the more is blocked in it</span>
+        </li>
+        <li>
+          <span className="legend-card" data-shade="wrong" />
+          <span className="soft">
+            a namespace where nothing is blocked, but references are wrong
+          </span>
         </li>
         {EDGES.map(([look, meaning]) => (
           <li key={meaning}>

@@ -21,6 +21,9 @@ it('the legend of the map explains the ring of a change and the number beside a 
   await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
   await expect.element(page.getByText('the object has just changed')).toBeVisible();
   await expect.element(page.getByText('a mark of several objects')).toBeVisible();
+  await expect
+    .element(page.getByText('nothing is blocked, but references are wrong'))
+    .toBeVisible();
 });
 
 it('the legend of the map explains what a Namespace waits for', { timeout: 60_000 }, async () => {

@@ -3,7 +3,7 @@ import { AFAR_ZOOM } from '../view/measures.ts';
 import {
   countProblems,
   type NamespaceSummary,
-  type ProblemCount,
+  objectsWith,
   type ProblemState,
   problemLook,
 } from '../world/problems.ts';
@@ -116,11 +116,6 @@ function numbersOf(
     ...(worst.length > 0 ? [[all, ...worst], worst] : []),
     ...(brush.zoom < AFAR_ZOOM ? [[all]] : []),
   ];
-}
-
-/** How many objects have problems of these kinds alone. */
-function objectsWith(problems: readonly ProblemCount[]): number {
-  return problems.reduce((sum, [, , first]) => sum + first, 0);
 }
 
 function widthOf(parts: readonly Part[]): number {

@@ -42,32 +42,37 @@ export function apart(
     const place = placeOf(mark.slot, numberWidth(brush, mark.count), taken);
     return place && { ...mark, x: place.x, y: place.y, isBeside: place.beside };
   };
-  /** Puts a mark down; one that it would cover counts it, and is put down anew. */
+  const ranks = new Map(marks.map(({ slot }, rank) => [slot, rank]));
+  const rankOf = ({ slot }: PaintedMark): number => ranks.get(slot) ?? 0;
+  /** Puts a mark down; of it and one that it would cover the worse one counts both, and is put down anew. */
   const put = (mark: PaintedMark, group: number, found = placed(mark, group)): void => {
     const other = found && board.ownUnder(coreOf(found), group);
     if (other) {
       board.remove(other);
-      put({ ...other, count: other.count + mark.count }, group);
+      const worse = rankOf(mark) > rankOf(other) ? mark : other;
+      put({ ...worse, count: other.count + mark.count }, group);
     } else {
       // What had a place keeps it, with its number on it.
       const kept = found ?? { ...mark, isBeside: false };
       board.add(kept, group, coreOf(kept));
     }
   };
-  /** Of namespaces without a mark so far: how many objects want one. */
-  const waiting = new Map<number, number>();
+  /** Of each namespace without a mark so far, the worst that found no place: it counts the others. */
+  const waiting = new Map<number, PaintedMark>();
   for (const each of marks.toReversed()) {
     const group = groupOf(brush, layout, each.slot);
-    const mark = { ...each, count: each.count + (waiting.get(group) ?? 0) };
+    const worse = waiting.get(group);
+    const mark = worse ? { ...each, count: each.count + worse.count } : each;
     const own = board.oneOf(group);
     const found = placed(mark, group);
     if (found) {
       waiting.delete(group);
-      put(mark, group, found);
+      // A lesser one never counts a worse one: that takes its place.
+      put(mark, group, worse ? { ...found, slot: worse.slot, state: worse.state } : found);
     } else if (own && group !== SPECKS) {
       board.remove(own);
       put({ ...own, count: own.count + mark.count }, group);
-    } else if (group !== SPECKS) waiting.set(group, mark.count);
+    } else if (group !== SPECKS) waiting.set(group, { ...(worse ?? each), count: mark.count });
   }
   return board.marks;
 }

@@ -1,5 +1,5 @@
 import type { Box, Layout, Palette } from '@gcscope/picture';
-import { type MapProblems, problemLook } from '../world/problems.ts';
+import { groundOf, type MapProblems, problemLook } from '../world/problems.ts';
 
 /** CSS px. */
 const MARK = 4;
@@ -57,8 +57,9 @@ export class Minimap {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     layout.namespaces.forEach((frame, index) => {
       const { x, y, width, height } = this.#onMap(layout.bounds, frame);
-      const [worst] = problems.namespaces[index]?.problems ?? [];
-      context.fillStyle = worst ? problemLook(worst[0], colours).fill : colours.marks.calm.fill;
+      const known = problems.namespaces[index]?.problems ?? [];
+      const ground = groundOf(known, colours);
+      context.fillStyle = ground === colours.frame.fill ? colours.marks.calm.fill : ground;
       context.fillRect(x, y, Math.max(1, width), Math.max(1, height));
     });
     const { zoom, left, top } = this.#scale(layout.bounds);

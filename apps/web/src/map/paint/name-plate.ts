@@ -1,5 +1,5 @@
 import { type Box, FRAME_GAP, FRAME_LABEL, FRAME_PADDING, inflate } from '@gcscope/picture';
-import { type NamespaceSummary, problemLook } from '../world/problems.ts';
+import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 
 /** CSS px: a line in small letters. */
@@ -18,12 +18,12 @@ export function isRoomBetween(zoom: number, line: number = SMALL_LINE): boolean 
 export function paintPlate(
   { context, colours }: Brush,
   { x, y, width, height }: Box,
-  { problems: [worst] }: NamespaceSummary,
+  { problems }: NamespaceSummary,
   opacity: number,
 ): void {
   context.beginPath();
   context.roundRect(x, y, width, height, 4);
-  context.fillStyle = worst ? problemLook(worst[0], colours).fill : colours.frame.fill;
+  context.fillStyle = groundOf(problems, colours);
   context.globalAlpha = opacity;
   context.fill();
   context.globalAlpha = 1;

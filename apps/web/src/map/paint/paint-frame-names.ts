@@ -2,12 +2,13 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { type Box, FRAME_GAP, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
 import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
 import { inView, isCutBy, onScreen } from '../view/on-screen.ts';
-import { type MapProblems, markSize } from '../world/problems.ts';
+import { type MapProblems, markSize, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
-import { lineOf, NARROW, SMALL, wordsOf, writeLine, writeWords } from './frame-line.ts';
+import { type Line, lineOf, NARROW, SMALL, wordsOf, writeLine, writeWords } from './frame-line.ts';
 import type { FrameName, Nameless, NamePlace, Others } from './frame-name.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintGap, paintPlate, SMALL_LINE } from './name-plate.ts';
 import { paintTiny, tinyWhole } from './paint-tiny-name.ts';
+import { markRoom } from './painted-mark.ts';
 
 /** CSS px. */
 const LINE = 17;
@@ -114,13 +115,13 @@ function paintInside(brush: Brush, { box, summary }: Nameless, { names }: Others
   const pad = box.width < NARROW ? 3 : PAD;
   const { problems } = summary;
   const right = Math.min(box.x + box.width, brush.width);
-  const mark = markSize(brush.zoom);
+  const mark = markRoom(brush, summary, true);
   // Marks stand below the lines, or beside them.
   const roomBeside = (lines: number): number => {
-    const isBelow = problems.length === 0 || high >= LINE * lines + mark.height + 2;
+    const isBelow = high >= LINE * lines + mark.height + 2;
     return right - left - 2 * pad - (isBelow ? 0 : mark.width);
   };
-  const whole = lineOf(brush, summary, roomBeside(1));
+  const whole = wholeLine(brush, summary, roomBeside(1));
   // A second line covers more objects: it is for what has no room in the first.
   const isHigh = whole?.isAllSaid !== true && problems.length > 0 && high >= 2.5 * LINE;
   const above = isHigh ? lineOf(brush, { ...summary, problems: [] }, roomBeside(2)) : undefined;
@@ -140,6 +141,12 @@ function paintInside(brush: Brush, { box, summary }: Nameless, { names }: Others
   return plate;
 }
 
+/** Before a name is cut its letters get smaller. */
+function wholeLine(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
+  const usual = lineOf(brush, summary, room);
+  return usual?.isCut === false ? usual : lineOf(brush, summary, room, SMALL);
+}
+
 /**
  * Of one of few small namespaces with problems, beyond one of its sides where it covers nothing that is taken, unless its whole name has
  * room in the smallest letters: its mark is the sign.
@@ -151,7 +158,7 @@ function paintBeyond(
 ): Box | undefined {
   if (summary.problems.length === 0 || ill.length > MOST_BEYOND) return undefined;
   if (isCutBy(brush, box)) return undefined;
-  if (tinyWhole(brush, box, summary)) return undefined;
+  if (tinyWhole(brush, box, summary, false)) return undefined;
   const taken = [...names, ...frames.filter((_, other) => other !== frame)];
   setFont(brush, SMALL, 620);
   const named = { ...summary, problems: [] };

@@ -1,16 +1,26 @@
 import type { Layout } from '@gcscope/picture';
 import { AFAR_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { inView, onScreen } from '../view/on-screen.ts';
-import { type MapProblems, problemLook } from '../world/problems.ts';
+import {
+  groundOf,
+  type MapProblems,
+  type NamespaceSummary,
+  type ProblemCount,
+  problemLook,
+} from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 
-/** How much deeper each doubling of the problems makes the shade of a namespace. Deeper than the last, a reason could not be read. */
+/** How much deeper each doubling of the problems makes the shade of a namespace, and the first blocked object. Deeper than the last, a reason could not be read. */
 const DEEPER = 0.07;
 const DEEPEST = 0.28;
+/** The shade where all objects have a wrong reference: lighter than that of one blocked object. */
+const ALL_WRONG = 0.09;
+/** How much its dashed line covers: of hundreds side by side, full red would be all that is seen. */
+const WRONG_LINE = 0.6;
 
 /**
- * Draws the frames of the namespaces; each in the shade of the worst that is in it, which is deeper the more objects have it. The
- * shade fades until cards are readable.
+ * Draws the frames of the namespaces; each in the shade of the worst that is in it, which is deeper the more objects have it. Wrong
+ * references shade it by their share alone, which is seldom seen: their sign is the dashed line. The shade fades until cards are readable.
  */
 export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems): void {
   const { context, colours, zoom } = brush;
@@ -24,25 +34,36 @@ export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems)
     context.fill();
     context.strokeStyle = colours.frame.stroke;
     context.lineWidth = 1;
-    const [worst] = problems.namespaces[index]?.problems ?? [];
-    if (worst && shade > 0) {
-      const [state, count] = worst;
-      const look = problemLook(state, colours);
-      // Red cards stand out on it.
-      context.globalAlpha = shade * shade;
-      context.fillStyle = look.fill;
-      context.fill();
-      context.globalAlpha *= Math.min(DEEPEST, DEEPER * Math.log2(count));
-      context.fillStyle = look.colour;
-      context.fill();
-      context.globalAlpha = shade;
-      context.strokeStyle = look.colour;
-      context.setLineDash(state === 'wrong' ? [5, 3] : []);
-      context.stroke();
-      context.setLineDash([]);
-      context.globalAlpha = 1;
-      return;
-    }
-    context.stroke();
+    const summary = problems.namespaces[index];
+    const [worst] = summary?.problems ?? [];
+    if (summary && worst && shade > 0) paintIll(brush, summary, worst, shade);
+    else context.stroke();
   });
+}
+
+/** Shades and outlines the frame whose path was begun. */
+function paintIll(
+  { context, colours }: Brush,
+  summary: NamespaceSummary,
+  [state, count]: ProblemCount,
+  shade: number,
+): void {
+  const { colour } = problemLook(state, colours);
+  const isWrong = state === 'wrong';
+  // Red cards stand out on it.
+  context.globalAlpha = shade * shade;
+  context.fillStyle = groundOf(summary.problems, colours);
+  context.fill();
+  const doublings = Math.log2(count) + (state === 'blocked' ? 1 : 0);
+  context.globalAlpha *= isWrong
+    ? ALL_WRONG * Math.min(1, count / Math.max(1, summary.count))
+    : Math.min(DEEPEST, DEEPER * doublings);
+  context.fillStyle = colour;
+  context.fill();
+  context.globalAlpha = isWrong ? shade * WRONG_LINE : shade;
+  context.strokeStyle = colour;
+  context.setLineDash(isWrong ? [5, 3] : []);
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
 }

@@ -24,7 +24,9 @@ export function paintGroupName(
   const ill = group.filter(({ summary }) => summary.problems.length > 0);
   const name = `${formatCount(group.length)} smaller namespaces`;
   const more =
-    ill.length > 0 ? `${formatCount(ill.length)} with problems, shaded` : 'Zoom in for their names';
+    ill.length > 0
+      ? `${formatCount(ill.length)} with problems, outlined`
+      : 'Zoom in for their names';
   const lines = [
     { text: name, weight: 620, colour: brush.colours.text },
     { text: more, weight: 450, colour: brush.colours.frame.text },

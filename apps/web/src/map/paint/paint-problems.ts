@@ -32,11 +32,11 @@ export function paintProblems(
   const marks = isAfar ? apart(brush, layout, names, spots) : spots;
   const size = markSize(brush.zoom);
   const isLeast = size.width === MARK && size.height === MARK;
-  for (const { state, x, y } of marks) {
-    if (isLeast) stampMark(brush, state, x, y);
-    else paintMark(brush, state, x, y, size);
+  for (const mark of marks) {
+    if (isLeast) stampMark(brush, mark, mark.x, mark.y);
+    else paintMark(brush, mark, mark.x, mark.y, size);
   }
-  for (const mark of marks) if (mark.count > 1) paintCount(brush, mark);
+  for (const mark of marks) if (mark.count > 1 && mark.isBeside) paintCount(brush, mark);
   return marks;
 }
 

@@ -1,10 +1,11 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { type Box, FRAME_GAP, FRAME_LABEL, overlaps, type Size } from '@gcscope/picture';
-import { markSize, type NamespaceSummary } from '../world/problems.ts';
+import { type NamespaceSummary, objectsWith } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import type { Nameless, NamePlace, Others } from './frame-name.ts';
 import { cutName, nameLines, TINY, TINY_LINE } from './name-lines.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintPlate } from './name-plate.ts';
+import { markRoom } from './painted-mark.ts';
 
 const PAD = 2;
 
@@ -14,7 +15,12 @@ export function paintTiny(
   { box, summary }: Nameless,
   { names }: Others,
 ): NamePlace | undefined {
-  const found = tinyWhole(brush, box, summary) ?? tinyCut(brush, box, summary);
+  const isNumbered = objectsWith(summary.problems) > 1;
+  const found =
+    (isNumbered ? tinyWhole(brush, box, summary, true) : undefined) ??
+    tinyWhole(brush, box, summary, false) ??
+    (isNumbered ? tinyCut(brush, box, summary, true) : undefined) ??
+    tinyCut(brush, box, summary, false);
   if (!found) return undefined;
   const { x, y, lines } = found;
   const boxes = lines.map((line, at) => {
@@ -42,10 +48,15 @@ interface Tiny {
   readonly lines: readonly string[];
 }
 
-/** The name in the smallest letters, whole and with room for a mark, if there is something to mark. */
-export function tinyWhole(brush: Brush, box: Box, summary: NamespaceSummary): Tiny | undefined {
+/** The name in the smallest letters, whole and with room for a mark, if there is something to mark, and for its number. */
+export function tinyWhole(
+  brush: Brush,
+  box: Box,
+  summary: NamespaceSummary,
+  isNumbered: boolean,
+): Tiny | undefined {
   const name = visibleText(summary.label);
-  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary)) {
+  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary, isNumbered)) {
     const { width, height } = mark;
     const lines =
       nameLines(brush, name, room - width, high) ?? nameLines(brush, name, room, high - height);
@@ -59,9 +70,14 @@ export function tinyWhole(brush: Brush, box: Box, summary: NamespaceSummary): Ti
 }
 
 /** What of the name fits in one such line, beside a mark if there is something to mark. */
-function tinyCut(brush: Brush, box: Box, summary: NamespaceSummary): Tiny | undefined {
-  setFont(brush, TINY, 600);
-  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary)) {
+function tinyCut(
+  brush: Brush,
+  box: Box,
+  summary: NamespaceSummary,
+  isNumbered: boolean,
+): Tiny | undefined {
+  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary, isNumbered)) {
+    setFont(brush, TINY, 600);
     const name = high < TINY_LINE ? undefined : cutName(brush, summary, room - mark.width);
     if (name !== undefined) return { x, y, lines: [name] };
   }
@@ -81,10 +97,12 @@ const NO_MARK: Size = { width: 0, height: 0 };
 
 /** Of a namespace in view, for the smallest letters: one line above the cards, out into the gap to the next namespace, or more over specks. */
 function tinyRooms(
-  { zoom, width }: Brush,
+  brush: Brush,
   box: Box,
-  { problems }: NamespaceSummary,
+  summary: NamespaceSummary,
+  isNumbered: boolean,
 ): readonly TinyRoom[] {
+  const { zoom, width } = brush;
   const x = Math.max(box.x, 0) + PAD;
   const room = Math.min(box.x + box.width, width) - x - PAD;
   const rooms: TinyRoom[] = [];
@@ -94,6 +112,6 @@ function tinyRooms(
   }
   if (isRoomBetween(zoom)) return rooms;
   const y = Math.max(box.y, 0) + PAD;
-  const mark = problems.length > 0 ? markSize(zoom) : NO_MARK;
+  const mark = markRoom(brush, summary, isNumbered);
   return [...rooms, { x, y, room, high: box.y + box.height - y, mark }];
 }

@@ -1,11 +1,18 @@
 import { formatCount } from '@gcscope/gc-core/wire';
-import { type Box, union } from '@gcscope/picture';
-import { markSize, type ProblemMark } from '../world/problems.ts';
+import { type Box, type Size, union } from '@gcscope/picture';
+import {
+  markSize,
+  type NamespaceSummary,
+  objectsWith,
+  type ProblemMark,
+} from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 
 /** CSS px. */
 const COUNT_SIZE = 8.5;
 export const COUNT_PAD = 3;
+/** How far the mark behind a mark of several objects is to its lower right. */
+export const STACKED = 3;
 
 /** A mark that stands for the objects with a problem at one spot, or of a namespace. */
 export interface PaintedMark extends ProblemMark {
@@ -14,14 +21,20 @@ export interface PaintedMark extends ProblemMark {
   readonly y: number;
   /** How many objects it stands for. */
   readonly count: number;
-  /** The number stands beside it, not on its corner. */
+  /** There is room beside it for their number. */
   readonly isBeside: boolean;
+}
+
+/** Whether a mark of several objects has no room for their number. */
+export function isStacked({ count, isBeside }: Pick<PaintedMark, 'count' | 'isBeside'>): boolean {
+  return count > 1 && !isBeside;
 }
 
 /** What a mark and its number take, CSS px. */
 export function footprint(brush: Brush, mark: PaintedMark): Box {
   const { width, height } = markSize(brush.zoom);
   const box = { x: mark.x - width / 2, y: mark.y - height / 2, width, height };
+  if (isStacked(mark)) return { ...box, width: width + STACKED, height: height + STACKED };
   return mark.count > 1 ? union(box, numberBox(brush, mark)) : box;
 }
 
@@ -32,12 +45,18 @@ export function numberWidth(brush: Brush, count: number): number {
   return textWidth(brush, formatCount(count)) + COUNT_PAD;
 }
 
-/** To the right of the mark, or within its lower right corner. */
-export function numberBox(brush: Brush, { x, y, count, isBeside }: PaintedMark): Box {
-  const width = numberWidth(brush, count);
+/** The room that one mark of a namespace takes beside its name; the number too, unless there is no room for it. */
+export function markRoom(brush: Brush, { problems }: NamespaceSummary, isNumbered: boolean): Size {
+  if (problems.length === 0) return NO_MARK;
   const size = markSize(brush.zoom);
-  const right = x + size.width / 2;
-  if (isBeside) return { x: right, y: y - COUNT_SIZE / 2, width, height: COUNT_SIZE };
-  const bottom = y + size.height / 2 + 1;
-  return { x: right + 1 - width, y: bottom - COUNT_SIZE, width, height: COUNT_SIZE };
+  const number = isNumbered ? numberWidth(brush, objectsWith(problems)) : 0;
+  return { width: size.width + number, height: size.height };
+}
+
+const NO_MARK: Size = { width: 0, height: 0 };
+
+/** To the right of the mark. */
+export function numberBox(brush: Brush, { x, y, count }: PaintedMark): Box {
+  const right = x + markSize(brush.zoom).width / 2;
+  return { x: right, y: y - COUNT_SIZE / 2, width: numberWidth(brush, count), height: COUNT_SIZE };
 }

@@ -163,6 +163,11 @@ export function countProblems(state: ProblemState, count: number): string {
   return `${formatCount(count)} ${count === 1 ? one : more}`;
 }
 
+/** How many objects have problems of these kinds alone. */
+export function objectsWith(problems: readonly ProblemCount[]): number {
+  return problems.reduce((sum, [, , first]) => sum + first, 0);
+}
+
 /** How a kind of problem is drawn: never by its colour alone. */
 export function problemLook(
   state: ProblemState,
@@ -178,6 +183,12 @@ export function problemLook(
   }
   const { sign } = markLook(state);
   return { sign, colour: colours.marks[state].sign, fill: colours.marks[state].fill };
+}
+
+/** The ground of a namespace from afar. A wrong reference alone stops nothing: it shades none, so that what is blocked is seen first. */
+export function groundOf([worst]: NamespaceSummary['problems'], colours: Palette): string {
+  if (!worst || worst[0] === 'wrong') return colours.frame.fill;
+  return problemLook(worst[0], colours).fill;
 }
 
 /** As the tiles count: what is blocked may have a wrong reference as well. */

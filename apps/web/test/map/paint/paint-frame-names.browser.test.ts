@@ -103,7 +103,7 @@ it('namespaces too small for their names have one together, which says how many 
   const ill = records.map((each, at) =>
     at % 20 === 0 ? { ...each, beingDeleted: true, summary } : each,
   );
-  expect(textsOf(ill, 0.06)).toEqual(['400 smaller namespaces', '20 with problems, shaded']);
+  expect(textsOf(ill, 0.06)).toEqual(['400 smaller namespaces', '20 with problems, outlined']);
   expect(textsOf(records, 0.19)).not.toContain('Zoom in for their names');
 });
 

@@ -50,14 +50,40 @@ function grounds(zoom: number): Readonly<Record<string, string>> {
 }
 
 it('from afar a namespace has the shade of the worst that is in it', () => {
-  expect(grounds(AFAR_ZOOM)).toEqual({
-    blocked: marks.blocked.fill,
-    wrong: marks.blocked.fill,
+  const { blocked, wrong, ...others } = grounds(AFAR_ZOOM);
+  expect(others).toEqual({
     next: marks.goes.fill,
     terminating: marks.terminating.fill,
     calm: frame.fill,
   });
+  expect(apart(blocked ?? '', marks.blocked.fill)).toBeLessThan(40);
+  expect(wrong).not.toBe(frame.fill);
 });
+
+it.each(['light', 'dark'] as const)(
+  'wrong references shade a namespace by their share, and less than one blocked object does: %s',
+  (theme) => {
+    const wrong = [{ index: 0, finding: 'dangling' }] as const;
+    const lost = { verdict: 'goes', rule: 'CL-13', wrong } as const;
+    const stuck = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
+    const ill = { few: 1, all: 100, blocked: 1 };
+    const records = Object.entries(ill).flatMap(([namespace, many]) =>
+      Array.from({ length: 100 }, (_, at) => {
+        const one = { uid: `${namespace}-${at}`, namespace };
+        if (at >= many) return record(one);
+        return record({
+          ...one,
+          ...(namespace === 'blocked' ? { beingDeleted: true, summary: stuck } : { summary: lost }),
+        });
+      }),
+    );
+    const shades = groundsOf(records, AFAR_ZOOM / 2, theme);
+    const depth = (each: string): number => apart(shades[each] ?? '', palette(theme).frame.fill);
+    expect(depth('few')).toBeLessThan(5);
+    expect(depth('all')).toBeGreaterThan(15);
+    expect(depth('blocked')).toBeGreaterThan(depth('all') + 20);
+  },
+);
 
 it('nearer, where cards say it, the shade is gone', () => {
   expect(new Set(Object.values(grounds(READABLE_ZOOM)))).toEqual(new Set([frame.fill]));

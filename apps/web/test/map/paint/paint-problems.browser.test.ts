@@ -1,8 +1,13 @@
-import { inflate, layout, overlaps, rowsOf } from '@gcscope/picture';
+import { inflate, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { paintFrameNames } from '../../../src/map/paint/paint-frame-names.ts';
 import { paintProblems } from '../../../src/map/paint/paint-problems.ts';
-import { footprint, type PaintedMark } from '../../../src/map/paint/painted-mark.ts';
+import {
+  footprint,
+  isStacked,
+  numberBox,
+  type PaintedMark,
+} from '../../../src/map/paint/painted-mark.ts';
 import { markSize, problemsOf } from '../../../src/map/world/problems.ts';
 import { drawing } from '../../support/drawing.ts';
 import { record } from '../../support/record.ts';
@@ -156,3 +161,98 @@ it('a mark that has come to stand for several has its number beside it where the
   const marks = paintProblems(brush, wide, problemsOf(wide, made.marks), [], () => false);
   expect(marks.map(({ count, isBeside }) => [count, isBeside])).toEqual([[2, true]]);
 });
+
+it('no number stands on a mark; one without room for it has an edge behind it', () => {
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  let stacked = 0;
+  for (const [zoom, height] of [
+    [0.05, 220],
+    [0.05, 340],
+    [0.08, 160],
+  ] as const) {
+    for (const width of [240, 300, 420, 700, 1100]) {
+      const made = rowsOf(
+        ['a', 'b', 'c'].flatMap((name) =>
+          [0, 1, 2].map((at) =>
+            record({
+              uid: `${name}${at}`,
+              namespace: `shop-${name}`,
+              beingDeleted: true,
+              summary,
+            }),
+          ),
+        ),
+      );
+      const first = layout(made);
+      const placed = {
+        ...first,
+        namespaces: first.namespaces.map((frame, at) => {
+          return { ...frame, x: 0, y: at * (height + 20), width, height };
+        }),
+        x: first.x.map(() => width / 2),
+        y: first.y.map((_, slot) => (first.frames[slot] ?? 0) * (height + 20) + height / 2),
+      };
+      const { brush, written } = drawing({ zoom, pan: { x: 20, y: 20 } });
+      const problems = problemsOf(placed, made.marks);
+      const { names } = paintFrameNames(brush, placed, problems);
+      const before = written.length;
+      const marks = paintProblems(brush, placed, problems, names, () => false);
+      const numbered = marks.filter(({ isBeside }) => isBeside);
+      const size = markSize(zoom);
+      expect(written.length - before).toBe(numbered.length);
+      for (const mark of numbered) {
+        const number = inflate(numberBox(brush, mark), -0.1);
+        const boxes = marks.map(({ x, y }) => {
+          return { x: x - size.width / 2, y: y - size.height / 2, ...size };
+        });
+        expect(boxes.filter((box) => overlaps(box, number))).toEqual([]);
+      }
+      for (const mark of marks.filter(isStacked)) {
+        stacked++;
+        const pixel = brush.context.getImageData(
+          Math.round(mark.x + size.width / 2) + 1,
+          Math.round(mark.y),
+          1,
+          1,
+        ).data;
+        expect([...pixel.slice(0, 3)]).toEqual([0xb3, 0x26, 0x1e]);
+      }
+    }
+  }
+  expect(stacked).toBeGreaterThan(0);
+});
+
+it.each(['light', 'dark'] as const)(
+  'the mark of a wrong reference is an outline, that of what is blocked is filled: %s',
+  (theme) => {
+    const made = rowsOf([
+      record({
+        uid: 'a',
+        namespace: 'x',
+        beingDeleted: true,
+        summary: { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' },
+      }),
+      record({
+        uid: 'b',
+        namespace: 'y',
+        summary: { verdict: 'stays', rule: 'AD-20', wrong: [{ index: 0, finding: 'dangling' }] },
+      }),
+    ]);
+    const placed = layout(made);
+    const zoom = 0.1;
+    const { bounds } = placed;
+    const drawn = drawing({ zoom, pan: { x: 20 - bounds.x * zoom, y: 20 - bounds.y * zoom } });
+    const brush = { ...drawn.brush, colours: palette(theme) };
+    const problems = problemsOf(placed, made.marks);
+    const marks = paintProblems(brush, placed, problems, [], () => false);
+    const { width, height } = markSize(zoom);
+    const inner = Object.fromEntries(
+      marks.map(({ state, x, y }) => [
+        state,
+        drawn.colourAt(x - width / 2 + 2, y - height / 2 + 2),
+      ]),
+    );
+    const { marks: colours, background } = palette(theme);
+    expect(inner).toEqual({ blocked: colours.blocked.sign, wrong: background });
+  },
+);
