@@ -31,7 +31,7 @@ export interface GraphCanvasProps extends Selecting {
   readonly told?: readonly Uid[] | undefined;
   /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
   readonly camera?: Start | undefined;
-  readonly onCamera?: (place: Place | undefined) => void;
+  readonly onCamera?: (place: Place | undefined, entered?: boolean) => void;
   /** Clears the filter, where there is one. */
   readonly onShowAll?: () => void;
   /** The message when there is nothing to draw and no filter. */
@@ -76,9 +76,9 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       },
       onOpen: (uid) => latest.current.onOpen(uid),
       onStack: ({ id }) => latest.current.stacks?.onToggle(id),
-      onPlace: (place) => {
+      onPlace: (place, entered) => {
         reported.current = nameOf(place);
-        latest.current.onCamera?.(place);
+        latest.current.onCamera?.(place, entered);
       },
       onHover: (target, at) => setHover(target && { target, ...at }),
       onHoverNamespace: (namespace, at) =>

@@ -30,8 +30,8 @@ export interface MapEvents {
   readonly onOpen: (uid: Uid) => void;
   /** A click on a stack. */
   readonly onStack: (stack: Stack) => void;
-  /** The person went to a place, or moved the map and it came to rest; `undefined`: it is fitted again. */
-  readonly onPlace: (place: Place | undefined) => void;
+  /** The person `entered` a namespace, or moved the map and it came to rest; `undefined`: it is fitted again. */
+  readonly onPlace: (place: Place | undefined, entered?: boolean) => void;
   readonly onHover: (target: HoverTarget | undefined, at: { x: number; y: number }) => void;
   readonly onHoverNamespace: (
     namespace: string | undefined,

@@ -79,10 +79,9 @@ export class OwnershipMap {
     this.#cards = new ElementLoader(this.#cy);
     this.#edges = new MapEdges(this.#cy, this.#cards, events.onChips);
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
-    const size = (): MapCanvas['size'] => this.#canvas.size;
-    this.viewport = new Viewport(this.#cy, size, this.#still, {
-      onRest: (camera) => {
-        events.onPlace(camera && fromNamespace(camera, this.#layout));
+    this.viewport = new Viewport(this.#cy, () => this.#canvas.size, this.#still, {
+      onRest: (place) => {
+        events.onPlace(place && fromNamespace(place, this.#layout));
         this.#redrawAll();
       },
       onArrive: () => this.#follow(),
@@ -137,6 +136,7 @@ export class OwnershipMap {
     map.stack(stacking);
     const change = (): void => this.#update();
     this.viewport.keep(() => map.seenPlaceOf(kept), change);
+    if (stacking?.open.length === 0) this.viewport.goBack(this.#layout);
   }
 
   /** Draws in the colours of the theme. */
@@ -186,7 +186,7 @@ export class OwnershipMap {
   enter(namespace: string): void {
     const place = { namespace };
     this.visit(place);
-    this.#events.onPlace(place);
+    this.#events.onPlace(place, true);
   }
 
   /** Draws the small map of the whole on this canvas, until it gets another one or none. */

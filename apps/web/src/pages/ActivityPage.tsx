@@ -6,18 +6,19 @@ import {
   counted,
   formatCount,
   joined,
+  type Timestamp,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import './activity.css';
 import {
   AlarmClock,
+  Anchor,
   CirclePlus,
   CircleX,
   Eye,
   EyeOff,
   Hourglass,
   Link2,
-  Lock,
   type LucideIcon,
   Repeat,
   Scale,
@@ -39,7 +40,8 @@ import {
   keysOf,
 } from '../features/activity/routine.ts';
 import { isUnfolded, turned, type Unfolded } from '../features/activity/unfolded.ts';
-import { Chip } from '../ui/Chip.tsx';
+import { ChipGroup } from '../ui/Chip.tsx';
+import { clockTime } from '../ui/clock-time.ts';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
 import { NamespaceChips } from '../ui/NamespaceChips.tsx';
@@ -57,7 +59,7 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
     created: { word: 'created', Icon: CirclePlus },
     deleting: { word: 'deletion began', Icon: Hourglass },
     gone: { word: 'gone', Icon: CircleX },
-    finalizer: { word: 'finalizer', Icon: Lock },
+    finalizer: { word: 'finalizer', Icon: Anchor },
     reference: { word: 'owner', Icon: Link2 },
     verdict: { word: 'verdict', Icon: Scale },
     overdue: { word: 'overdue', Icon: AlarmClock },
@@ -143,15 +145,19 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
         <Input placeholder="Name, kind, namespace or uid" />
       </SearchField>
       <nav className="chips" aria-label="Filters">
-        {ACTIVITY_TYPES.map((type) => (
-          <Chip
-            key={type}
-            word={LOOKS[type].word}
-            count={activity.types[type] ?? 0}
-            current={changes.includes(type)}
-            change={{ changes: toggled(changes, type) }}
-          />
-        ))}
+        <ChipGroup
+          word="Change"
+          chips={ACTIVITY_TYPES.map((type) => {
+            const { word, Icon } = LOOKS[type];
+            return {
+              word,
+              sign: <Icon size={14} aria-hidden />,
+              count: activity.types[type] ?? 0,
+              current: changes.includes(type),
+              change: { changes: toggled(changes, type) },
+            };
+          })}
+        />
         <NamespaceChips counts={counts} />
       </nav>
     </search>
@@ -170,10 +176,10 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
     [store, entries, words],
   );
   if (entries.length > 0) {
-    const lines = foldRoutines(entries, controllers, unfolded);
+    const lines = foldRoutines(entries, controllers);
     return (
       <ol className="card activity">
-        {(words === '' ? foldAlike(lines, inFull) : lines).map((line) =>
+        {(words === '' ? foldAlike(lines) : lines).map((line) =>
           'seq' in line ? (
             <Entry key={line.seq} entry={line} />
           ) : 'alike' in line ? (
@@ -234,20 +240,44 @@ interface FoldedLineProps {
   readonly children: ReactNode;
 }
 
-/** Many changes in one line, which unfolds. */
+/** Many changes in one line; they unfold below it. */
 function FoldedLine({ entries, of, Icon, isFolded, onFold, children }: FoldedLineProps): ReactNode {
   return (
-    <li className="activity-entry">
-      <Age since={entries[0]?.at ?? ''} />
-      {of}
-      <span className="activity-text">
-        <Icon size={14} aria-hidden />
-        <span>{children}</span>
-        <Button className="button activity-fold" data-quiet="" onPress={onFold}>
-          {isFolded ? `Show ${entries.length} changes` : 'Fold'}
-        </Button>
-      </span>
+    <li className="activity-group" data-open={!isFolded}>
+      <div className="activity-entry">
+        <When at={entries[0]?.at ?? ''} />
+        {of}
+        <span className="activity-text">
+          <Icon size={14} aria-hidden />
+          <span>{children}</span>
+          <Button
+            className="button activity-fold"
+            data-quiet=""
+            aria-expanded={!isFolded}
+            onPress={onFold}
+          >
+            {isFolded ? `Show ${entries.length} changes` : 'Fold'}
+          </Button>
+        </span>
+      </div>
+      {!isFolded && (
+        <ol>
+          {entries.map((entry) => (
+            <Entry key={entry.seq} entry={entry} />
+          ))}
+        </ol>
+      )}
     </li>
+  );
+}
+
+/** How long ago, and the time of day where there is room for it. */
+function When({ at }: { readonly at: Timestamp }): ReactNode {
+  return (
+    <>
+      <Age since={at} />
+      <span className="activity-clock">{at !== '' && clockTime(at)}</span>
+    </>
   );
 }
 
@@ -270,7 +300,7 @@ function Entry({
   const Icon = isReadable ? Eye : LOOKS[type].Icon;
   return (
     <li className="activity-entry" data-type={type} data-readable={isReadable}>
-      <Age since={at} />
+      <When at={at} />
       {object ? <ObjectLink object={object} /> : <span />}
       <span className="activity-text">
         <Icon size={14} aria-hidden />

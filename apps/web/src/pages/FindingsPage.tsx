@@ -27,6 +27,7 @@ import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { SeveritySign } from '../ui/SeveritySign.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
+import { useWide } from '../ui/use-wide.ts';
 import { type EqualFindings, equalKey, joinEqual } from './equal-findings.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
@@ -65,6 +66,8 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
           ` ${formatCount(report.leftOut)} more findings are not shown here: run gcscope audit for one namespace or kind.`}
         {report.unread.length > 0 &&
           ` gcscope cannot read these kinds, so it did not check references to them: ${joined(report.unread)}.`}
+        {report.findings.length > 0 &&
+          ' gcscope changes nothing: copy a command and run it yourself.'}
       </p>
       <Filters findings={report.findings} />
       {report.findings.length === 0 && (
@@ -75,7 +78,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
       {report.findings.length > 0 && shown.length === 0 && (
         <NoMatch count={report.findings.length} noun="finding" all={NOTHING_CHOSEN} />
       )}
-      <ul className="findings">
+      <ul className="report-cards">
         {listed.map((equal) => (
           <FindingCard
             key={equal.length > 1 ? equalKey(equal[0]) : keyOf(equal[0])}
@@ -118,7 +121,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
         word="Severity"
         chips={SEVERITIES.map((each) => ({
           word: each,
-          severity: each,
+          sign: <SeveritySign severity={each} />,
           count: bySeverity.filter((finding) => finding.severity === each).length,
           total: findings.filter((finding) => finding.severity === each).length,
           current: severity === each,
@@ -160,28 +163,34 @@ function FindingCard({
         <ObjectLink object={object} />
         <span className="finding-rule">{AUDIT_WORDS[rule]}</span>
       </header>
-      <p>
-        <Sentence text={text} />
-      </p>
-      <p className="finding-effect">
-        <Sentence text={effect} />{' '}
-        {rules.map((each) => (
-          <RuleLink key={each} rule={each} />
-        ))}
-      </p>
-      <Fix patch={finding.patch} />
+      <div className="report-text">
+        <p>
+          <Sentence text={text} />
+        </p>
+        <p className="finding-effect">
+          <Sentence text={effect} />{' '}
+          {rules.map((each) => (
+            <RuleLink key={each} rule={each} />
+          ))}
+        </p>
+      </div>
+      <Fix patch={finding.patch} isOpen={useWide()} />
       {others.length > 0 && <Others findings={others} />}
     </li>
   );
 }
 
-function Fix({ patch }: Pick<Finding, 'patch'>): ReactNode {
+interface FixProps extends Pick<Finding, 'patch'> {
+  /** Unfolded at first. */
+  readonly isOpen?: boolean;
+}
+
+function Fix({ patch, isOpen = false }: FixProps): ReactNode {
   return (
-    <details>
+    <details className="report-advice" open={isOpen}>
       <summary>Fix</summary>
       <p className="soft">
-        <Sentence text={patch.risk} /> gcscope changes nothing: copy the command and run it
-        yourself.
+        <Sentence text={patch.risk} />
       </p>
       <Command text={patch.command} what="the kubectl command" />
     </details>

@@ -66,7 +66,7 @@ function OfTargets(): ReactNode {
     );
   }
   return (
-    <main className="column stage report" data-wide="">
+    <main className="column stage report">
       <title>{`${title} · gcscope`}</title>
       <PageHead title="Deletion forecast" />
       {answer ? (

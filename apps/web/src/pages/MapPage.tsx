@@ -90,9 +90,9 @@ export function MapPage(): ReactNode {
                 onSelect={(uid) => outline ?? go({ selected: uid })}
                 onOpen={(uid) => outline ?? go({}, { page: 'object', uid })}
                 camera={view.camera}
-                onCamera={(camera) =>
+                onCamera={(camera, entered) =>
                   // From a namespace the browser's back button leads to where the person came from.
-                  go({ camera }, undefined, { replace: !camera || 'zoom' in camera })
+                  go({ camera }, undefined, { replace: !entered })
                 }
                 stacks={outline && stacks ? { ...stacks, onToggle: () => {} } : stacks}
                 onShowAll={() => go({ ...NO_FILTER, camera: undefined })}

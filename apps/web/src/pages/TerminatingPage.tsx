@@ -23,13 +23,7 @@ import type { ViewSearch } from '../address/view-search.ts';
 import { TERMINATING_PATH, terminatingQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
-import {
-  CauseAdvice,
-  CauseDetails,
-  CauseText,
-  Misleading,
-  WaitChain,
-} from '../features/object/Blockers.tsx';
+import { CauseAdvice, CauseText, Misleading, WaitChain } from '../features/object/Blockers.tsx';
 import { DeletionWord } from '../features/object/DeletionWord.tsx';
 import { ChipGroup } from '../ui/Chip.tsx';
 import { Age } from '../ui/Marks.tsx';
@@ -39,6 +33,7 @@ import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { placeOfDeletion } from '../ui/place-of-deletion.ts';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
+import { useWide } from '../ui/use-wide.ts';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
@@ -91,7 +86,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
       {causes.length > 0 && shown.length === 0 && (
         <NoMatch count={causes.length} noun="cause" all={NOTHING_CHOSEN} />
       )}
-      <ul className="terminating">
+      <ul className="report-cards">
         {listed.map((alike) => (
           <CauseCard key={alike.key} alike={alike} />
         ))}
@@ -204,7 +199,11 @@ function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
 
 /** One cause: what to do about it, and every deletion that it blocks. */
 function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
-  const { cause, finalizer, blocks, waiting } = alike;
+  const { cause, causes, finalizer, blocks, waiting } = alike;
+  const isSeveral = causes.length > 1;
+  const isWide = useWide();
+  const what = `objects with the finalizer ${visibleText(finalizer ?? '')}`;
+  const [withIt, moreWithIt] = useShortened(causes, what, PAGE, LISTED);
   const [listed, more] = useShortened(waiting, 'deletions', PAGE, LISTED);
   const own =
     finalizer === undefined
@@ -214,7 +213,11 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const [oldest] = blocks.flatMap((each) => each.since ?? []).sort();
   const since = own ? own.since : oldest;
   return (
-    <li className="card report-card terminating-row" data-deletion={cause.state}>
+    <li
+      className="card report-card terminating-row"
+      data-deletion={cause.state}
+      data-several={isSeveral || undefined}
+    >
       <header className="wraps finding-head">
         <DeletionWord state={cause.state} />
         {finalizer === undefined ? (
@@ -230,63 +233,65 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
         )}
         <span className="finding-rule">{formatWaiting(alike)}</span>
       </header>
-      {finalizer === undefined ? (
-        <>
-          <CauseDetails cause={cause} hasState={false} />
-          {own && <DeletionNotes terminating={own} cause={alike.key} />}
-        </>
-      ) : (
-        <ObjectsWithIt alike={alike} finalizer={finalizer} />
-      )}
+      <div className="report-text">
+        {finalizer === undefined ? (
+          <>
+            <CauseText text={cause.text} rules={cause.rules} />
+            {own && <DeletionNotes terminating={own} cause={alike.key} />}
+          </>
+        ) : (
+          <>
+            <CauseText text={describeAlike(alike)} rules={cause.rules} />
+            <ObjectsWithIt alike={alike} causes={withIt} />
+            {moreWithIt}
+          </>
+        )}
+      </div>
+      <CauseAdvice
+        advice={withIt.flatMap((each) => each.cause.advice)}
+        of={withIt.length < causes.length ? `the ${formatCount(withIt.length)} shown` : undefined}
+        isOpen={isWide && !isSeveral}
+      />
       {waiting.length > 0 && (
-        <ul className="deletions-held" aria-label="Deletions that this cause blocks">
-          {listed.map((each) => (
-            <li key={each.object.uid} className="wraps">
-              <Deletion terminating={each} cause={alike.key} />
-            </li>
-          ))}
-        </ul>
+        <div className="report-rest">
+          <ul className="deletions-held" aria-label="Deletions that this cause blocks">
+            {listed.map((each) => (
+              <li key={each.object.uid} className="wraps">
+                <Deletion terminating={each} cause={alike.key} />
+              </li>
+            ))}
+          </ul>
+          {more}
+        </div>
       )}
-      {more}
     </li>
   );
 }
 
-/** The objects that have the finalizer, and what to do about them. */
-function ObjectsWithIt({
-  alike,
-  finalizer,
-}: {
+interface ObjectsWithItProps {
   readonly alike: AlikeCauses;
-  readonly finalizer: string;
-}): ReactNode {
-  const { key, cause, causes, blocks } = alike;
-  const what = `objects with the finalizer ${visibleText(finalizer)}`;
-  const [listed, more] = useShortened(causes, what, PAGE, LISTED);
+  /** Those of its causes that are shown. */
+  readonly causes: AlikeCauses['causes'];
+}
+
+/** The objects that have the finalizer. */
+function ObjectsWithIt({ alike: { key, blocks }, causes }: ObjectsWithItProps): ReactNode {
   const deletions = new Map(blocks.map((each) => [each.object.uid, each]));
   return (
-    <div className="cause" data-deletion={cause.state}>
-      <CauseText text={describeAlike(alike)} rules={cause.rules} />
-      <ul className="deletions-held" aria-label="Objects with the finalizer">
-        {listed.map(({ cause: { object } }) => {
-          const deletion = deletions.get(object.uid);
-          return (
-            <li key={object.uid} className="wraps">
-              {deletion ? (
-                <Deletion terminating={deletion} cause={key} />
-              ) : (
-                <ObjectLink object={object} />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {more}
-      <CauseAdvice
-        advice={listed.flatMap((each) => each.cause.advice)}
-        of={listed.length < causes.length ? `the ${formatCount(listed.length)} shown` : undefined}
-      />
-    </div>
+    <ul className="deletions-held" aria-label="Objects with the finalizer">
+      {causes.map(({ cause: { object } }) => {
+        const deletion = deletions.get(object.uid);
+        return (
+          <li key={object.uid} className="wraps">
+            {deletion ? (
+              <Deletion terminating={deletion} cause={key} />
+            ) : (
+              <ObjectLink object={object} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,19 +1,17 @@
 import { formatCount } from '@gcscope/gc-core/wire';
 import './chip.css';
-import type { Severity } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink, type ViewLinkProps } from '../address/navigation.tsx';
-import { SeveritySign } from './SeveritySign.tsx';
 
-export interface ChipProps {
+interface ChipProps {
   readonly word: string;
   /** How many match it and the filters of the other groups. */
   readonly count: number;
   /** How many match it alone. A chip of none is not shown unless it is chosen; where it is left out, `count` decides that. */
   readonly total?: number;
   readonly current: boolean;
-  /** Its sign stands before the word. */
-  readonly severity?: Severity;
+  /** Stands before the word. */
+  readonly sign?: ReactNode;
   readonly change: NonNullable<ViewLinkProps['change']>;
 }
 
@@ -47,12 +45,12 @@ export function ChipGroup({ word, chips, choices, children }: ChipGroupProps): R
 }
 
 /** A filter as a link: it shows only what it names, or everything again. */
-export function Chip(chip: ChipProps): ReactNode {
-  const { word, count, total = count, current, severity, change } = chip;
+function Chip(chip: ChipProps): ReactNode {
+  const { word, count, total = count, current, sign, change } = chip;
   if (!isOffered(chip)) return null;
   return (
     <ViewLink className="chip" current={current} change={change}>
-      {severity && <SeveritySign severity={severity} />}
+      {sign}
       {word} <b style={{ minWidth: `${formatCount(total).length}ch` }}>{formatCount(count)}</b>
     </ViewLink>
   );

@@ -139,6 +139,37 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     },
   );
 
+  it('leave the address as it was once they are closed again, unless the map was moved', async () => {
+    for (const [path, after] of [
+      ['/', ''],
+      ['/?at=shop', 'shop'],
+    ]) {
+      const { address } = await start(path ?? '', [
+        ...world,
+        record({ uid: 'other', namespace: 'other' }),
+      ]);
+      const at = (): string => new URLSearchParams(address().split('?')[1]).get('at') ?? '';
+      await cardsAre(['now', 'other', 'pod', STACK, 'web']);
+      await clickCard(STACK);
+      await eventually(() => expect(at()).not.toBe(after));
+      await clickCard(STACK);
+      await eventually(() => expect([openIn(address()), at()]).toEqual([[], after]));
+      // What rests only later would come back.
+      await new Promise((done) => setTimeout(done, 600));
+      expect(at()).toBe(after);
+    }
+    const { address } = await start('/');
+    await cardsAre(CLOSED);
+    await clickCard(STACK);
+    await cardsAre(OPEN);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await eventually(() => expect(address()).toContain('at='));
+    await clickCard(STACK);
+    await cardsAre(CLOSED);
+    await new Promise((done) => setTimeout(done, 600));
+    expect(address()).toContain('at=');
+  });
+
   it('are reached by arrows; Enter opens and closes, Esc lets go', async () => {
     const { address } = await start('/?sel=web');
     await cardsAre(CLOSED);

@@ -148,6 +148,68 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     }
   });
 
+  it('keeps the changes of an open group together, and sets them off from the rows around it', async () => {
+    const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'nightly', namespace: 'shop' });
+    const line = (seq: number, kind: string, name: string) => ({
+      ...{ seq, type: 'created' as const, at: '2026-11-21T09:00:00Z', text: say`Created.` },
+      object: record({ uid: `${seq}`, kind, name, namespace: 'shop' }),
+    });
+    const entries = [
+      line(5, 'Job', 'nightly-29930003'),
+      line(4, 'Secret', 'between'),
+      line(3, 'Job', 'nightly-29930002'),
+      line(2, 'Job', 'nightly-29930001'),
+      line(1, 'Secret', 'last'),
+    ];
+    const server = new FakeServer([cronJob]);
+    server.reports.set('/api/v1/activity', { ...NOTHING, entries, total: entries.length });
+    await startApp(server, '/activity');
+    await page.getByRole('button', { name: 'Show 3 changes' }).click();
+    const names = [...document.querySelectorAll('.activity-entry .name')];
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      ...['nightly', 'nightly-29930003', 'nightly-29930002', 'nightly-29930001'],
+      ...['between', 'last'],
+    ]);
+    const [head, first, , , between] = names.map((each) => {
+      const row = each.closest('li, .activity-entry');
+      const list = each.closest('ol');
+      if (!row || !list) throw new Error('It is in no list.');
+      const line = each.closest('.activity > li');
+      return {
+        left: each.getBoundingClientRect().left,
+        ground: getComputedStyle(list).backgroundColor,
+        line: line && getComputedStyle(line).borderLeftColor,
+      };
+    });
+    expect((first?.left ?? 0) - (head?.left ?? 0)).toBeGreaterThan(15);
+    expect(between?.left).toBe(head?.left);
+    expect(first?.ground).not.toBe(between?.ground);
+    expect(first?.line).toBe(head?.line);
+    expect(first?.line).not.toBe(between?.line);
+  });
+
+  it('shows a change of finalizers with a sign that means nothing else', async () => {
+    const text = say`Finalizer removed.`;
+    const entry = { seq: 1, at: '2026-11-21T09:00:00Z', type: 'finalizer' as const, text };
+    await start('/activity', { ...NOTHING, entries: [{ ...entry, object: pod }], total: 1 });
+    await expect.element(page.getByText('Finalizer removed.')).toBeVisible();
+    expect(document.querySelector('.activity-text .lucide-anchor')).not.toBeNull();
+    expect(document.querySelector('.activity-text .lucide-lock')).toBeNull();
+  });
+
+  it.each([1440, 1920, 2560])(
+    'fills a window of %i px, with the time of day in each row',
+    async (width) => {
+      const server = new FakeServer([pod]);
+      server.reports.set('/api/v1/activity', ACTIVITY);
+      await startApp(server, '/activity', width, 900);
+      await expect.element(page.getByText('Gone: its deletion is complete.')).toBeVisible();
+      const list = document.querySelector('.activity')?.getBoundingClientRect();
+      expect(list?.right).toBe(width - 24);
+      expect(document.querySelector('.activity-clock')?.textContent).toMatch(/^\d\d:\d\d:\d\d$/);
+    },
+  );
+
   it('leads from the rule behind a change to its text', async () => {
     const text = say`Verdict changed from “stays” to “goes” ${rule('AD-17')}.`;
     const entry = {

@@ -92,6 +92,36 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/gcscope changes nothing/).first()).toBeVisible();
   });
 
+  it.each([
+    [1440, 1],
+    [1920, 1],
+    [2560, 2],
+  ])('fills a window of %i px: %i cards side by side', async (width, side) => {
+    await start('/findings');
+    await expect.element(page.getByText('Fix', { exact: true }).first()).toBeVisible();
+    await page.viewport(width, 900);
+    const cards = [...document.querySelectorAll('.finding')].map((card) =>
+      card.getBoundingClientRect(),
+    );
+    expect(Math.max(...cards.map(({ right }) => right))).toBe(width - 24);
+    expect(cards.filter(({ top }) => top === cards[0]?.top)).toHaveLength(side);
+  });
+
+  it('shows the fix beside the fault where there is room, and folds it where there is not', async () => {
+    const command = page.getByText(/kubectl patch flags/);
+    await start('/findings');
+    await expect.element(command).not.toBeVisible();
+    await page.viewport(1920, 900);
+    await expect.element(command).toBeVisible();
+    const [fault, fix] = ['.finding .report-text', '.finding .command'].map((each) =>
+      document.querySelector(each)?.getBoundingClientRect(),
+    );
+    expect(fix?.left).toBeGreaterThan(fault?.right ?? Number.NaN);
+    expect(fix?.top).toBeLessThan(fault?.bottom ?? Number.NaN);
+    await page.viewport(1440, 900);
+    await expect.element(command).not.toBeVisible();
+  });
+
   it('says what is wrong with a reference in the words of the map, errors in red and warnings in amber', async () => {
     const unserved = finding(config, { rule: 'unresolvable', severity: 'warning' });
     await start('/findings', [unserved]);
@@ -190,14 +220,14 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     );
     await start('/findings', equal);
     await expect.element(page.getByText(/105 findings on 105 objects/)).toBeVisible();
-    expect(document.querySelectorAll('.findings > *')).toHaveLength(3);
+    expect(document.querySelectorAll('.report-cards > *')).toHaveLength(3);
     const others = page.getByText('The same for 102 more objects');
     const rowsNow = (): number => document.querySelectorAll('.finding-others > li').length;
     expect(rowsNow()).toBe(0);
     window.dispatchEvent(new Event('beforeprint'));
     expect(rowsNow()).toBe(100);
     const restore = onPaper();
-    const card = document.querySelector('.findings > li') as Element;
+    const card = document.querySelector('.report-cards > li') as Element;
     expect(getComputedStyle(card).breakInside).toBe('auto');
     restore();
     window.dispatchEvent(new Event('afterprint'));
@@ -228,7 +258,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
       finding(record({ uid: `many-${at}`, name: `many${at}` }), {}),
     );
     await start('/findings', findings);
-    const cards = (): number => document.querySelectorAll('.findings > *').length;
+    const cards = (): number => document.querySelectorAll('.report-cards > *').length;
     await expect.element(page.getByText('100 of 130 cards shown.')).toBeVisible();
     expect(cards()).toBe(100);
     await page.getByRole('button', { name: 'Show 30 more' }).click();

@@ -278,6 +278,42 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     expect(document.querySelector('.chips')?.textContent).toBe('');
   });
 
+  it('shows the next command beside the cause where there is room; commands for several objects are folded', async () => {
+    const others = ['one', 'two'].map((name) => ({
+      ...first,
+      object: record({ uid: name, kind: 'Secret', name, namespace: 'preview' }),
+    }));
+    const several = others.map((each) => ({
+      ...each,
+      chain: [],
+      misleading: [],
+      rootCauses: [
+        {
+          ...cause,
+          object: each.object,
+          text: say`${each.object} has ${code('example.com/gone')}, which nobody removes.`,
+          advice: [{ ...cause.advice[0], command: 'kubectl get secrets' }],
+        },
+      ],
+    }));
+    await start({ objects: [first, ...several], unread: [] });
+    const command = page.getByText('kubectl get databases');
+    await expect.element(command).not.toBeVisible();
+    await page.viewport(1920, 900);
+    await expect.element(command).toBeVisible();
+    const cards = [...document.querySelectorAll('.terminating-row')];
+    const isOpen = cards.map((card) => card.querySelector('details')?.open);
+    expect(isOpen.filter((each) => each)).toHaveLength(cards.length - 1);
+    const card = command.element().closest('.terminating-row');
+    const [text, advice, held] = ['.report-text', '.report-advice', '.report-rest'].map((each) =>
+      card?.querySelector(each)?.getBoundingClientRect(),
+    );
+    expect(advice?.left).toBeGreaterThan(text?.right ?? Number.NaN);
+    expect(advice?.top).toBeLessThan(text?.top ?? Number.NaN);
+    expect(held?.left).toBe(text?.left);
+    expect(card?.getBoundingClientRect().right).toBe(1920 - 24);
+  });
+
   it('says a command once that is the same for several objects, with what follows for each', async () => {
     const held = ['one', 'two', 'three'].map((name) =>
       record({ uid: name, kind: 'Secret', name, namespace: 'preview' }),

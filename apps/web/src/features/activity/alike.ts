@@ -1,5 +1,5 @@
 import { type ActivityEntry, plainText } from '@gcscope/gc-core/wire';
-import { isUnfolded, type RowKeys, type Unfolded } from './unfolded.ts';
+import type { RowKeys } from './unfolded.ts';
 
 /** The same that happened to many objects, one after the other, as when an owner is orphaned or a cascade runs. */
 export interface Alike {
@@ -10,13 +10,9 @@ export interface Alike {
 /** Fewer are listed one by one. */
 const FEWEST = 6;
 
-/**
- * Joins lines in a row that say the same of objects of one kind and namespace; all other lines stay as they are. Rows that are unfolded
- * stand in full as well.
- */
+/** Joins lines in a row that say the same of objects of one kind and namespace; all other lines stay as they are. */
 export function foldAlike<Other extends object>(
   lines: readonly (ActivityEntry | Other)[],
-  unfolded: Unfolded,
 ): readonly (ActivityEntry | Other | Alike)[] {
   const rows: (ActivityEntry | Other)[][] = [];
   for (const line of lines) {
@@ -27,9 +23,7 @@ export function foldAlike<Other extends object>(
   }
   return rows.flatMap((row): readonly (ActivityEntry | Other | Alike)[] => {
     const [first, ...more] = row.filter(isEntry);
-    if (!first || row.length < FEWEST) return row;
-    const alike: Alike = { alike: [first, ...more] };
-    return isUnfolded(unfolded, keysOfAlike(alike)) ? [alike, ...row] : [alike];
+    return first && row.length >= FEWEST ? [{ alike: [first, ...more] }] : row;
   });
 }
 

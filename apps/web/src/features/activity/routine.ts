@@ -1,6 +1,6 @@
 import type { ActivityEntry, ActivityType, Millis, NodeRecord } from '@gcscope/gc-core/wire';
 import { counted, formatAge, formatCount, joined } from '@gcscope/gc-core/wire';
-import { isUnfolded, type RowKeys, type Unfolded } from './unfolded.ts';
+import type { RowKeys } from './unfolded.ts';
 
 /** What a CronJob does again and again, or one rollout of a Deployment, in one line. */
 export interface Routine {
@@ -40,12 +40,11 @@ export function controllersAmong(records: Iterable<NodeRecord>): Controllers {
 
 /**
  * Puts together the lines of all Jobs of a CronJob, and the lines of a rollout of a Deployment, at the place of the latest; all other
- * lines stay as they are. The lines of those that are unfolded stand in their places as well.
+ * lines stay as they are.
  */
 export function foldRoutines(
   entries: readonly ActivityEntry[],
   controllers: Controllers,
-  unfolded: Unfolded,
 ): readonly (ActivityEntry | Routine)[] {
   const open = new Map<NodeRecord, ActivityEntry[]>();
   const routines = entries.map((entry) => {
@@ -61,13 +60,10 @@ export function foldRoutines(
     open.set(controller, begun);
     return { controller, entries: begun };
   });
-  return entries.flatMap((entry, at) => {
+  return entries.flatMap((entry, at): readonly (ActivityEntry | Routine)[] => {
     const routine = routines[at];
     if (!routine || routine.entries.length < FEWEST) return [entry];
-    return [
-      ...(routine.entries[0] === entry ? [routine] : []),
-      ...(isUnfolded(unfolded, keysOf(routine)) ? [entry] : []),
-    ];
+    return routine.entries[0] === entry ? [routine] : [];
   });
 }
 

@@ -117,7 +117,7 @@ export function Misleading({
   ));
 }
 
-export interface CauseDetailsProps {
+interface CauseDetailsProps {
   readonly cause: ReportedCause;
   /** Shows its state; the heading may show it already. */
   readonly hasState: boolean;
@@ -128,7 +128,7 @@ export interface CauseDetailsProps {
 }
 
 /** A root cause, and what to do about it, with the risk. */
-export function CauseDetails({
+function CauseDetails({
   cause,
   hasState,
   isSaid = false,
@@ -178,7 +178,7 @@ export interface CauseAdviceProps extends Pick<ReportedCause, 'advice'> {
 export function CauseAdvice({ advice, of, isOpen = false }: CauseAdviceProps): ReactNode {
   if (advice.length === 0) return null;
   return (
-    <details open={isOpen}>
+    <details className="report-advice" open={isOpen}>
       <summary>What to do next{of !== undefined && ` for ${of}`}</summary>
       <ol className="advice">
         {[...groupBy(advice, wordsOf)].map(([words, alike]) => (

@@ -17,11 +17,7 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another rule is another row.
   useEffect(() => {
-    // With the rule before it: no sentence begins above the list.
-    const row = list.current?.querySelector('[aria-current]');
-    const top = row?.previousElementSibling ?? row;
-    if (list.current && top instanceof HTMLElement)
-      list.current.scrollTop = top.offsetTop - list.current.offsetTop;
+    if (list.current) showCurrent(list.current);
   }, [id]);
   if (!rule) {
     return (
@@ -54,6 +50,19 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
       </ul>
     </Modal>
   );
+}
+
+/** Scrolls to the current row and the one before it. The list begins with a whole row: near its end it gets lower until it does. */
+function showCurrent(list: HTMLElement): void {
+  list.style.removeProperty('max-height');
+  const rows = [...list.children].filter((row) => row instanceof HTMLElement);
+  const topOf = (row: HTMLElement | undefined): number => (row?.offsetTop ?? 0) - list.offsetTop;
+  const current = rows.findIndex((row) => row.ariaCurrent !== null);
+  list.scrollTop = topOf(rows[Math.max(0, current - 1)]);
+  const first = topOf(rows.find((row) => topOf(row) >= list.scrollTop));
+  if (first === list.scrollTop) return;
+  list.style.maxHeight = `${list.scrollHeight - first}px`;
+  list.scrollTop = first;
 }
 
 function Since({ rule: { since } }: { readonly rule: Rule }): ReactNode {

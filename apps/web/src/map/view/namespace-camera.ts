@@ -2,8 +2,9 @@ import type { Box, Frame, Layout, Point, Size } from '@gcscope/picture';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
 import { wholeNamespaceCamera } from './start-camera.ts';
 
-/** The camera as the address tells it: from the namespace in the middle of the view, or the nearest one. */
-export function fromNamespace(camera: Camera, layout: Layout): Place {
+/** A place as the address tells it: from the namespace in the middle of the view, or the nearest one. */
+export function fromNamespace(camera: Place, layout: Layout): Place {
+  if ('namespace' in camera) return camera;
   const nearest = nearestFrame(camera, layout);
   if (!nearest) return camera;
   const { x, y, namespace } = nearest;

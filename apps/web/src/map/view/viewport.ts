@@ -3,6 +3,7 @@ import {
   type Box,
   CARD_HEIGHT,
   CARD_WIDTH,
+  contains,
   type Layout,
   type Point,
   type Size,
@@ -21,6 +22,7 @@ import {
   withRoomFor,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
+import { watchZoom } from './watch-zoom.ts';
 import type { Cards } from './whole-cards.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
@@ -42,8 +44,8 @@ export function isOverview(start: Start | undefined): start is Overview {
 
 /** What a view tells of itself. */
 export interface ViewportEvents {
-  /** The user has stopped moving the map: gets the camera, `undefined` after a fit. */
-  readonly onRest: (camera: Camera | undefined) => void;
+  /** The user has stopped moving the map: gets the camera, or the place that the view is back at; `undefined` if that is a fit. */
+  readonly onRest: (place: Place | undefined) => void;
   /** A move has come to its end. */
   readonly onArrive: () => void;
 }
@@ -54,8 +56,6 @@ const NOTCH_MILLIS = 160;
 const REST_MILLIS = 300;
 /** Rounding of numbers, no part of a px that could be seen. */
 const NEAR = 0.001;
-/** How long the number of the zoom stays before it changes again. */
-const READ_MILLIS = 100;
 
 /** Where the map looks: chooses a start, follows the graph until the user moves the map. */
 export class Viewport {
@@ -72,6 +72,8 @@ export class Viewport {
   #inside: NamespaceCamera | WholeNamespace | undefined;
   /** Where that was when the map looked there. */
   #insideAt: Camera | undefined;
+  /** What the view followed before a stack opened in it, until the map moves. */
+  #origin: { readonly inside: NamespaceCamera | WholeNamespace | undefined } | undefined;
   /** Where a move leads: further turns of the wheel add to this goal, not to the current place. */
   #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -110,23 +112,13 @@ export class Viewport {
 
   /** Calls back after the zoom has changed, as often as a number can be read, until the returned function is called. */
   watchZoom(listener: () => void): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        listener();
-      }, READ_MILLIS);
-    };
-    this.#cy.on('zoom', soon);
-    return () => {
-      clearTimeout(timer);
-      this.#cy.off('zoom', soon);
-    };
+    return watchZoom(this.#cy, listener);
   }
 
   /** Forgets where it looked, and tells no more of it; the next `follow` starts anew unless a camera is given. */
   restart(start?: Start): void {
     clearTimeout(this.#restTimer);
+    this.#origin = undefined;
     this.#overview = isOverview(start) ? start : undefined;
     this.#isLed = this.#overview !== undefined;
     this.#inside = start && 'namespace' in start ? start : undefined;
@@ -139,6 +131,7 @@ export class Viewport {
   /** Travels to a place; without one to where the view would start. */
   visit(place: Place | undefined, layout: Layout): void {
     clearTimeout(this.#restTimer);
+    this.#origin = undefined;
     this.#inside = place && 'namespace' in place ? place : undefined;
     if (place && !('namespace' in place)) {
       this.#manner = 'touched';
@@ -192,6 +185,8 @@ export class Viewport {
   keep(place: () => Point | undefined, change: () => void): void {
     const before = place();
     const isTold = this.#manner === 'touched' || this.#overview === undefined;
+    const isLed = this.#manner === 'fitted' || this.#manner === 'placed';
+    const origin = before && isLed ? { inside: this.#inside } : this.#origin;
     if (before) {
       this.#move.stop();
       this.#target = undefined;
@@ -204,11 +199,21 @@ export class Viewport {
     const zoom = this.#cy.zoom();
     this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
     if (isTold) this.#touched();
+    this.#origin = origin;
+  }
+
+  /** With everything where it stood before `keep`, shows and follows again what it followed then, unless the map has moved since. */
+  goBack(layout: Layout): void {
+    if (!this.#origin) return;
+    const { inside } = this.#origin;
+    this.visit(inside, layout);
+    this.#events.onRest(inside);
   }
 
   /** Shows the whole box, and keeps doing so. */
   fit(box: Box): void {
     this.#manner = 'fitted';
+    this.#origin = undefined;
     this.#isLed = false;
     clearTimeout(this.#restTimer);
     this.#look(fitCamera(box, this.#size()), TRAVEL_MILLIS);
@@ -357,13 +362,7 @@ export class Viewport {
 
   /** Whether all of the box is in view. */
   holds(box: Box): boolean {
-    const view = this.box(0.01);
-    return (
-      box.x >= view.x &&
-      box.y >= view.y &&
-      box.x + box.width <= view.x + view.width &&
-      box.y + box.height <= view.y + view.height
-    );
+    return contains(this.box(0.01), box);
   }
 
   /** Ends where it is, and forgets its timers. */
@@ -397,6 +396,7 @@ export class Viewport {
 
   #touched(): void {
     this.#manner = 'touched';
+    this.#origin = undefined;
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => this.#events.onRest(this.#camera()), REST_MILLIS);
   }

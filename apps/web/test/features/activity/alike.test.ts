@@ -1,6 +1,7 @@
 import { type ActivityEntry, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { foldAlike, keysOfAlike } from '../../../src/features/activity/alike.ts';
+import { isUnfolded } from '../../../src/features/activity/unfolded.ts';
 import { record } from '../../support/record.ts';
 
 /** The newest first. */
@@ -22,22 +23,23 @@ describe('lines that say the same', () => {
     const released = lines(1500, 5000, 'Reference to its owner removed.');
     const others = lines(2, 3000, 'Reference to its owner removed.', 'Secret');
     const added = lines(5, 2000, 'Reference to its owner added.');
-    const folded = foldAlike([...released, ...others, ...added], new Set());
+    const folded = foldAlike([...released, ...others, ...added]);
     expect(folded).toEqual([{ alike: released }, ...others, ...added]);
   });
 
-  it('stand in full where they are unfolded, also when more have come and the oldest have left the list', () => {
+  it('stay unfolded when more have come and the oldest have left the list', () => {
     const before = lines(8, 100, 'Gone.');
-    const [row] = foldAlike(before, new Set());
+    const [row] = foldAlike(before);
     if (!row || !('alike' in row)) throw new Error('Nothing is folded.');
     const unfolded = new Set(keysOfAlike(row));
-    const after = [...lines(1, 101, 'Gone.'), ...before.slice(0, -1)];
-    expect(foldAlike(after, unfolded)).toEqual([{ alike: after }, ...after]);
+    const [after] = foldAlike([...lines(1, 101, 'Gone.'), ...before.slice(0, -1)]);
+    if (!after || !('alike' in after)) throw new Error('Nothing is folded.');
+    expect(isUnfolded(unfolded, keysOfAlike(after))).toBe(true);
   });
 
   it('keep to their order around what is no line', () => {
     const routine = { cronJob: 'c' };
     const some = lines(4, 100, 'Gone.');
-    expect(foldAlike([...some, routine, ...some], new Set())).toEqual([...some, routine, ...some]);
+    expect(foldAlike([...some, routine, ...some])).toEqual([...some, routine, ...some]);
   });
 });

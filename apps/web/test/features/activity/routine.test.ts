@@ -8,7 +8,7 @@ import {
   isOfCronJob,
   keysOf,
 } from '../../../src/features/activity/routine.ts';
-import { turned } from '../../../src/features/activity/unfolded.ts';
+import { isUnfolded, turned } from '../../../src/features/activity/unfolded.ts';
 import { record } from '../../support/record.ts';
 
 const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'cart-cleanup', namespace: 'shop' });
@@ -40,11 +40,8 @@ describe('the routine of a CronJob', () => {
       line('verdict', 'Pod', 'cart-cleanup-1795646165-fdv6t'),
     ];
     const [first, ...rest] = others;
-    const folded = foldRoutines(
-      [first, ...NOISE, ...rest].flatMap((each) => each ?? []),
-      cronJobs,
-      new Set(),
-    );
+    const entries = [first, ...NOISE, ...rest].flatMap((each) => each ?? []);
+    const folded = foldRoutines(entries, cronJobs);
     expect(folded).toEqual([first, { controller: cronJob, entries: NOISE }, ...rest]);
   });
 
@@ -61,12 +58,8 @@ describe('the routine of a CronJob', () => {
     );
   });
 
-  it('stays as it is while it is short, and where it is unfolded', () => {
-    expect(foldRoutines(NOISE.slice(0, 2), cronJobs, new Set())).toEqual(NOISE.slice(0, 2));
-    expect(foldRoutines(NOISE, cronJobs, new Set(['cron']))).toEqual([
-      { controller: cronJob, entries: NOISE },
-      ...NOISE,
-    ]);
+  it('stays as it is while it is short', () => {
+    expect(foldRoutines(NOISE.slice(0, 2), cronJobs)).toEqual(NOISE.slice(0, 2));
   });
 });
 
@@ -81,7 +74,7 @@ describe('a rollout of a Deployment', () => {
   it('is one line, which says how long it took; one after a pause is another', () => {
     const earlier = line('created', 'Pod', 'web-6c4b9d7f8-x2x4z');
     const before = { ...earlier, at: '2026-11-21T08:50:00Z' };
-    const folded = foldRoutines([...rollout, before], cronJobs, new Set());
+    const folded = foldRoutines([...rollout, before], cronJobs);
     expect(folded).toEqual([{ controller: deployment, entries: rollout }, before]);
     const routine = { controller: deployment, entries: rollout };
     expect(durationOf(routine)).toBe('Within 9s');
@@ -91,10 +84,9 @@ describe('a rollout of a Deployment', () => {
   it('stays unfolded while lines come at its beginning and leave the end of the list', () => {
     const routine = { controller: deployment, entries: rollout.slice(1) };
     const unfolded = turned(new Set(), keysOf(routine));
-    const later = rollout.slice(0, -1);
-    const now = { controller: deployment, entries: later };
-    expect(foldRoutines(later, cronJobs, unfolded)).toEqual([now, ...later]);
-    expect(foldRoutines(later, cronJobs, turned(unfolded, keysOf(now)))).toEqual([now]);
+    const now = keysOf({ controller: deployment, entries: rollout.slice(0, -1) });
+    expect(isUnfolded(unfolded, now)).toBe(true);
+    expect(isUnfolded(turned(unfolded, now), now)).toBe(false);
   });
 
   it('hides nothing that the collector deleted, nor objects that only look alike', () => {
@@ -105,7 +97,7 @@ describe('a rollout of a Deployment', () => {
       line('created', 'ConfigMap', 'web-7gskxkcp78'),
       line('created', 'ReplicaSet', 'web-7gskxkcp78', 'payments'),
     ];
-    expect(foldRoutines(others, cronJobs, new Set())).toEqual(others);
+    expect(foldRoutines(others, cronJobs)).toEqual(others);
   });
 
   it('is news, unlike what a CronJob does', () => {

@@ -28,6 +28,21 @@ it('shows the rule above its chapter, and its row in the chapter, however far do
   expect(inView('.rule-text')).toBe(true);
 });
 
+it.each(['AD-17', 'AD-20', 'CL-13', 'FR-08', 'GB-46'])(
+  'lists the chapter of %s from a whole row on, also near its end',
+  async (id) => {
+    await startApp(new FakeServer([]), `/?rule=${id}`, 1440, 900);
+    await expect.element(page.getByRole('dialog', { name: `Rule ${id}` })).toBeVisible();
+    const list = document.querySelector('.rule-rows');
+    const { top = 0, bottom = 0 } = list?.getBoundingClientRect() ?? {};
+    const rows = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
+    expect(rows.filter((row) => row.top < top - 1 && row.bottom > top + 1)).toEqual([]);
+    const current = list?.querySelector('[aria-current]')?.getBoundingClientRect();
+    expect(current?.top).toBeGreaterThanOrEqual(top - 1);
+    expect(current?.bottom).toBeLessThanOrEqual(bottom + 1);
+  },
+);
+
 it('is closed with all rules that it led to, and leaves no entry in the history', async () => {
   const server = new FakeServer([record({ uid: 'one' })]);
   const because = [{ rule: 'CL-06', text: say`You may not list this kind.`, uids: [] }];
