@@ -20,6 +20,7 @@ const TEXT_X = 39;
 const TEXT_Y = 19;
 const NAME_SIZE = 12;
 const DETAIL_SIZE = 10.5;
+const ICON = 26;
 const ROOM: number = CARD_WIDTH - TEXT_X - 9;
 
 /** What every card of a picture has. */
@@ -51,8 +52,8 @@ export class CardWriter {
   readonly #titled: boolean;
   readonly #pale: ReadonlySet<Uid>;
   readonly #end: '</a>' | '</g>';
-  /** By kind. */
-  readonly #shapes: KindShape[] = [];
+  /** By kind, of each look of its icon. */
+  readonly #shapes: Readonly<Record<IconLook, KindShape[]>> = { there: [], unseen: [], gone: [] };
   readonly #definitions: string[] = [];
   /** What the legend has to explain of the cards so far. */
   readonly seen: Set<Mark | 'wrong' | 'stack'> = new Set();
@@ -70,7 +71,7 @@ export class CardWriter {
   add(row: number, x: number, y: number): void {
     const { names, uids, kind, facts, marks, stacks } = this.#rows;
     const mark = marks[row] as number;
-    const shape = this.#shapeOf(kind[row] as number);
+    const shape = this.#shapeOf(kind[row] as number, iconLook(mark));
     const name = cardName(names[row] as string, uids[row] as Uid);
     const stack = stacks.size === 0 ? undefined : stacks.get(row);
     if (stack) {
@@ -141,18 +142,28 @@ export class CardWriter {
     return escapeText([what, ...(facts.get(row) ?? NO_FACTS)].join('\n'));
   }
 
-  #shapeOf(kind: number): KindShape {
-    const known = this.#shapes[kind];
+  #shapeOf(kind: number, look: IconLook): KindShape {
+    const shapes = this.#shapes[look];
+    const known = shapes[kind];
     if (known) return known;
     const [apiVersion, name] = this.#rows.kinds[kind] as PackedKind;
     const id = `k${this.#definitions.length}`;
-    this.#definitions.push(shape(id, glyphOf(apiVersion, name)));
+    this.#definitions.push(shape(id, glyphOf(apiVersion, name), look));
     const use = `<use href="#${id}"/><text>`;
     const ending = `</text>${secondLine(cardDetail(name, NO_FACTS, ROOM, DETAIL_SIZE))}${this.#end}`;
     const made: KindShape = { kind: name, use, untitled: `)">${use}`, ending };
-    this.#shapes[kind] = made;
+    shapes[kind] = made;
     return made;
   }
+}
+
+/** How the icon of a kind looks: an object that is not there has an outline of it only, crossed once it is gone. */
+type IconLook = 'there' | 'unseen' | 'gone';
+
+function iconLook(mark: number): IconLook {
+  if (mark === 0) return 'there';
+  const name = markOf(mark);
+  return name === 'gone' ? 'gone' : name === 'virtual' ? 'unseen' : 'there';
 }
 
 function markOf(mark: number): Mark {
@@ -211,15 +222,20 @@ function wrongSign(x: number, y: number): string {
   );
 }
 
-function shape(id: string, glyph: Glyph): string {
+function shape(id: string, glyph: Glyph, look: IconLook): string {
   const left = 8 - TEXT_X;
-  const top = (CARD_HEIGHT - 26) / 2 - TEXT_Y;
+  const top = (CARD_HEIGHT - ICON) / 2 - TEXT_Y;
+  const isThere = look === 'there';
+  const ghost = isThere ? '' : ' ghost';
   const sign =
     glyph.path === undefined
-      ? `<text class="letters" x="${left + 13}" y="${top + 17}">${escapeText(glyph.letters ?? '')}</text>`
-      : `<path class="glyph" transform="translate(${left + 4} ${top + 4})scale(1.125)" d="${glyph.path}"/>`;
+      ? `<text class="letters${ghost}" x="${left + 13}" y="${top + 17}">${escapeText(glyph.letters ?? '')}</text>`
+      : `<path class="glyph${ghost}" transform="translate(${left + 4} ${top + 4})scale(1.125)" d="${glyph.path}"/>`;
+  const paint = isThere ? `fill="${glyph.tint}" stroke="none"` : 'fill="none"';
+  const cross = `M${left + 2} ${top + 2}l22 22m0-22l-22 22`;
   return (
     `<g id="${id}"><rect x="${-TEXT_X}" y="${-TEXT_Y}" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" rx="8"/>` +
-    `<rect x="${left}" y="${top}" width="26" height="26" rx="6" fill="${glyph.tint}" stroke="none"/>${sign}</g>`
+    `<rect x="${left}" y="${top}" width="${ICON}" height="${ICON}" rx="6" ${paint}/>${sign}` +
+    `${look === 'gone' ? `<path class="cross" d="${cross}"/>` : ''}</g>`
   );
 }

@@ -30,6 +30,7 @@ export function svgStyle(colours: Palette): string {
     `.focus{fill:none;stroke:${accent};stroke-width:2.5}`,
     `.glyph{fill:none;stroke-dasharray:none;stroke:${colours.glyph};stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}`,
     `.letters{fill:${colours.glyph};font-size:11px;font-weight:700;text-anchor:middle}`,
+    `.glyph.ghost{stroke:currentColor}.letters.ghost{fill:currentColor}.cross{stroke:${colours.marks.gone.sign};stroke-width:1.5}`,
     `.sign{fill:none;stroke-dasharray:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}`,
     `.pill{stroke-width:1;stroke-dasharray:none}.word{font-size:10px;font-weight:600}`,
     ...MARKS.map((mark) => markStyle(mark, colours)),
@@ -50,15 +51,10 @@ function markStyle(mark: Mark, colours: Palette): string {
   const { fill, stroke, text, muted, sign } = colours.marks[mark];
   const cardFill = mark === 'not-verified' ? 'url(#hatch)' : fill;
   const dash = DASHES[markLook(mark).outline];
-  // Through the name alone: “gone” struck out would say the opposite.
-  const cross =
-    mark === 'gone'
-      ? '.gone text{text-decoration:line-through}.gone .k,.gone .word,.gone .letters{text-decoration:none}'
-      : '';
   // On the group: the card itself is reused from the definitions, where it can only inherit.
   return (
-    `.${mark}{fill:${cardFill};stroke:${stroke}${dash}}.${mark} text{fill:${text}}` +
+    `.${mark}{fill:${cardFill};stroke:${stroke};color:${muted}${dash}}.${mark} text{fill:${text}}` +
     `.${mark} .k{fill:${muted}}.${mark} .pill{fill:${fill};stroke:${stroke}}` +
-    `.${mark} .sign{stroke:${sign}}.${mark} .word{fill:${sign}}${cross}`
+    `.${mark} .sign{stroke:${sign}}.${mark} .word{fill:${sign}}`
   );
 }

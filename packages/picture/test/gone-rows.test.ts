@@ -20,6 +20,25 @@ it('draws what is gone as gone, without what it waited for and what its owner’
   expect(picture).not.toMatch(/waits for|wrong reference/);
 });
 
+it('draws an object that is not there as the map does: a name to read, an icon without its tint, crossed once it is gone', () => {
+  const pods = [record({ uid: 'here' }), record({ uid: 'past' })];
+  const ghost = record({ uid: 'ghost', virtual: true });
+  const svg = svgOf(rowsOf([...pods, ghost], new Map([['past', 'gone']])), {
+    linkBase: 'http://x',
+  });
+  expect(svg).not.toContain('line-through');
+  const iconOf = (uid: string): { readonly isTinted: boolean; readonly isCrossed: boolean } => {
+    const [, shape] = svg.match(new RegExp(`/o/${uid}".*?href="#(k\\d+)"`)) ?? [];
+    const [, icon = ''] = svg.match(new RegExp(`<g id="${shape}">(.*?)</g>`)) ?? [];
+    expect(icon).toContain('<path');
+    const [, box = ''] = icon.match(/(<rect[^>]*width="26"[^>]*>)/) ?? [];
+    return { isTinted: !box.includes('fill="none"'), isCrossed: icon.includes('class="cross"') };
+  };
+  expect(iconOf('here')).toEqual({ isTinted: true, isCrossed: false });
+  expect(iconOf('ghost')).toEqual({ isTinted: false, isCrossed: false });
+  expect(iconOf('past')).toEqual({ isTinted: false, isCrossed: true });
+});
+
 it('draws a step of a simulation as the player does: what is gone has no line and does not count', () => {
   const owner = record({ uid: 'owner', beingDeleted: true, deletingDependents: true });
   const child = (uid: string) =>

@@ -3,11 +3,13 @@ import {
   countedWays,
   describeAwaited,
   describeBlocked,
+  describeUnverified,
   END_WORDS,
   type Forecast,
   type ForecastColumn,
   forecastColumns,
   joined,
+  mayWait,
   type PolicyForecast,
   type PropagationPolicy,
   type Way,
@@ -110,10 +112,11 @@ function costOf(policies: readonly PolicyForecast[]): string {
   const requests = policies.map((each) => each.requests);
   const [least, most] = [Math.min(...requests), Math.max(...requests)];
   if (most === 0 && seconds === 0) return '';
+  const more = policies.some((each) => each.notVerified.some(mayWait)) ? ', or more' : '';
   const time = seconds === 0 ? 'under a second' : `about ${seconds} s`;
-  if (most === 0) return `; ${time}`;
+  if (most === 0) return `; ${time}${more}`;
   const count = least === most ? `${most}` : `${least} to ${most}`;
-  return `; ${time} (${count} ${most === 1 ? 'request' : 'requests'} of the collector)`;
+  return `; ${time} (${count} ${most === 1 ? 'request' : 'requests'} of the collector)${more}`;
 }
 
 /** The object, and why it ends so. */
@@ -121,9 +124,7 @@ function wayText(line: WayLine): string {
   if ('by' in line) return `${placed(line.object)} ${printed(describeBlocked(line))}`;
   if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}`;
   if ('text' in line && line.text) return `${placed(line.object)}: ${printed(line.text)}`;
-  if ('unread' in line) {
-    return `${placed(line.object)}: gcscope cannot read ${joined(line.unread)}`;
-  }
+  if ('unread' in line) return `${placed(line.object)}: ${printed(describeUnverified(line))}`;
   return 'after' in line || 'remadeBy' in line ? deletedText(line) : placed(line.object);
 }
 

@@ -272,6 +272,22 @@ describe('audit', () => {
     );
   });
 
+  it('[FG-01, AD-15] a foreground deletion may wait for dependents that are hidden', async () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a');
+    scripted.put(PODS, 'b', { ownerReferences: [ownedBy(PODS, 'a')] });
+    scripted.health(SECRETS, 'forbidden', 'Secrets may not be listed.');
+    scripted.tick();
+    const file = fileWith('waits.json', scripted);
+    const { out } = await runCli('forecast pod/a -n ns --policy foreground', ...file);
+    const wait = 'may wait for dependents of a kind that gcscope cannot read: Secret';
+    expect(out).toMatch(/^Foreground: 2 not verified; .*, or more$/m);
+    expect(out).toContain(`  not verified  Pod ns/a: ${wait}  (FG-01)\n`);
+    expect(out).toContain(`  not verified  Pod ns/b: ${wait}  (AD-15)\n`);
+    const { out: background } = await runCli('forecast pod/a -n ns --policy background', ...file);
+    expect(background).not.toContain('not verified');
+  });
+
   it('reads a cluster as well as a file', async () => {
     const { exitCode, out } = await runCli('audit --embedded --json --fail-on error');
     expect(exitCode).toBe(1);

@@ -116,17 +116,6 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     await eventually(() => expect(other.getByText(/^1 deleted$/).all()).toHaveLength(2));
   });
 
-  it('names the rule of a wait, as the command does', async () => {
-    const after = { type: 'object', object: job, rule: 'FG-02' } as const;
-    const waiting = policyForecast('Foreground', {
-      deleted: [{ object: web, rule: 'FG-01', after }],
-    });
-    await start('/forecast?of=web', { ...FORECAST, policies: [waiting] });
-    const line = page.getByRole('listitem').filter({ hasText: 'waits for Job' });
-    await expect.element(line.getByRole('link', { name: 'FG-02' })).toBeVisible();
-    expect(line.getByRole('link', { name: 'FG-01' }).all()).toHaveLength(0);
-  });
-
   it('is one column with one sentence where the policy makes no difference', async () => {
     const policies = (['Background', 'Foreground', 'Orphan'] as const).map((policy) => ({
       ...forecastOf('Background'),

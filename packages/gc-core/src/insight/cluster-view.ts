@@ -153,8 +153,21 @@ export function unreadContent(
       : isDefinition(container) &&
         `${kind.resource}.${kind.group}` === container.name &&
         isUnread(kind);
-  // Of a group that could not be discovered, each version has a row.
-  return [...new Set(kinds.filter(isOfIt).map(kindName))];
+  return namesOf(kinds.filter(isOfIt));
+}
+
+/** Kinds that cannot be read whole, and may have dependents of an owner in this namespace: as `<Kind>.<group>`. */
+export function unreadDependents(
+  namespace: string,
+  { kinds = [] }: Pick<ClusterView, 'kinds'>,
+): string[] {
+  // Dependents of a cluster-scoped owner are in any namespace.
+  return namesOf(kinds.filter((kind) => isUnread(kind, namespace === '' ? undefined : namespace)));
+}
+
+/** Of a group that could not be discovered, each version has a row. */
+function namesOf(kinds: readonly KindHealth[]): string[] {
+  return [...new Set(kinds.map(kindName))];
 }
 
 function isDefinedBy(

@@ -1,3 +1,4 @@
+import { joined } from '../meta/joined.ts';
 import {
   code,
   joinSentences,
@@ -6,7 +7,7 @@ import {
   say,
   sentenceOf,
 } from '../meta/sentence.ts';
-import type { Awaited, BlockedLine, Blocker } from './forecast.ts';
+import type { Awaited, BlockedLine, Blocker, UnverifiedLine } from './forecast.ts';
 import type { WaitLink } from './terminating.ts';
 
 /** What keeps an object from going, or has to come before: words that follow its name. */
@@ -37,6 +38,23 @@ export function describeBlocked({ by, terminating }: BlockedLine): Sentence {
   const why = describeAwaited(by);
   return terminating ? say`stays in Terminating: ${why}` : why;
 }
+
+/** Whether an object is deleted in any case, but perhaps only after hidden objects; otherwise nothing is known of its end. */
+export function mayWait({ rule }: UnverifiedLine): boolean {
+  return rule !== 'CL-06';
+}
+
+/** Why the outcome of an object is not verified: words that follow its name. */
+export function describeUnverified(line: UnverifiedLine): Sentence {
+  const kinds = line.unread.length === 1 ? 'a kind' : 'kinds';
+  const names = joined(line.unread);
+  if (!mayWait(line)) return say`gcscope cannot read ${names}`;
+  const what = FOR_CONTENT.has(line.rule) ? 'objects' : 'dependents';
+  return say`may wait for ${what} of ${kinds} that gcscope cannot read: ${names}`;
+}
+
+/** A Namespace waits for the objects in it, a definition for those of its kind. */
+const FOR_CONTENT: ReadonlySet<string> = new Set(['NS-14', 'FN-04']);
 
 /** A link of a chain with the object that waits, which the sentences of the chain leave out. */
 export function describeWait({ object, waitsFor }: WaitLink): Sentence {

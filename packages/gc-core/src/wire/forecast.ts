@@ -69,7 +69,7 @@ export interface BlockedLine extends ForecastLine {
   readonly terminating: boolean;
 }
 
-/** An object whose end cannot be told, because an owner of it, or what may be left in it or of its kind, cannot be read. */
+/** An object whose end cannot be told, because an owner of it, a dependent that may block it, or what may be left in it or of its kind, cannot be read. */
 export interface UnverifiedLine extends ForecastLine {
   /** Kinds, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
@@ -143,7 +143,7 @@ export interface PolicyForecast {
   readonly storage: readonly StorageLine[];
   /** Requests of the collector until it is at rest. */
   readonly requests: number;
-  /** How long they take at its default rate, with the grace periods of Pods and the delays of the namespace controller. */
+  /** How long they take at its default rate, with the grace periods of Pods and the delays of the namespace controller; longer, if hidden objects block a deletion. */
   readonly seconds: Seconds;
   /** Whether the order in which the collector comes to the objects can change how they end; `untried`: too many to try. */
   readonly orders: 'alike' | 'tried' | 'untried';

@@ -67,7 +67,13 @@ export {
   finalizerOf,
   type SharedCause,
 } from './causes.ts';
-export { describeAwaited, describeBlocked, describeWait } from './describe-awaited.ts';
+export {
+  describeAwaited,
+  describeBlocked,
+  describeUnverified,
+  describeWait,
+  mayWait,
+} from './describe-awaited.ts';
 export { endOfSurvivor } from './end-of-survivor.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
 export { furtherReasons } from './explanation.ts';

@@ -11,6 +11,7 @@ import { plainText } from '../../src/meta/sentence.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { Awaited, Blocker, Forecast, PolicyForecast } from '../../src/wire/forecast.ts';
 import { ownedBy } from './nodes.ts';
+import { unreadKind } from './unread-kind.ts';
 import { watched } from './watched.ts';
 import { WIDGETS } from './widgets.ts';
 
@@ -56,6 +57,7 @@ export function forecastIn(
     release: RELEASES[release],
     isRead: ({ kind }) => isRead(kind),
     unreadKinds: () => ['Secret', 'Pod'].filter((kind) => !isRead(kind)),
+    kinds: isRead('Secret') ? [] : [unreadKind()],
   });
   return forecastWith(objects, names, changed, facts, kinds);
 }

@@ -1,6 +1,7 @@
 import {
   describeAwaited,
   describeBlocked,
+  describeUnverified,
   END_WORDS,
   type ForecastColumn,
   formatCount,
@@ -9,6 +10,7 @@ import {
   type PolicyForecast,
   parseApiVersion,
   pluralOf,
+  type Sentence as SentenceParts,
   visibleText,
   type Way,
   type WayLine,
@@ -67,12 +69,12 @@ function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
       </p>
       {[...groupBy(listed, waitKey)].map(([key, together]) => {
         const [first] = together;
-        const isSaid = together.length > 2 && first && 'after' in first && first.after;
+        const wait = together.length > 2 && first && waitOf(first);
         return (
           <Fragment key={key}>
-            {isSaid && (
+            {wait && (
               <p className="way-wait">
-                <Sentence text={describeAwaited(isSaid)} />:
+                <Sentence text={wait} />:
               </p>
             )}
             <ul>
@@ -81,7 +83,7 @@ function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
                   key={`${line.object.uid} ${line.rule}`}
                   line={line}
                   rules={column.rulesOf(way, line)}
-                  hasWait={!isSaid}
+                  hasWait={!wait}
                 />
               ))}
             </ul>
@@ -93,9 +95,15 @@ function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
   );
 }
 
+/** What a line waits for, or may wait for; several lines may say the same. */
+function waitOf(line: WayLine): SentenceParts | undefined {
+  if ('unread' in line) return describeUnverified(line);
+  return 'after' in line && line.after ? describeAwaited(line.after) : undefined;
+}
+
 /** The same key for all lines that wait for the same thing. */
 function waitKey(line: WayLine): string {
-  return JSON.stringify('after' in line ? line.after : undefined) ?? '';
+  return JSON.stringify(waitOf(line)) ?? '';
 }
 
 interface LineProps {
@@ -106,6 +114,7 @@ interface LineProps {
 }
 
 function Line({ line, rules, hasWait }: LineProps): ReactNode {
+  const wait = hasWait && waitOf(line);
   return (
     <li>
       <div className="spread way-line">
@@ -121,9 +130,9 @@ function Line({ line, rules, hasWait }: LineProps): ReactNode {
           by <ObjectLink object={line.owner} />
         </p>
       )}
-      {hasWait && 'after' in line && line.after && (
+      {wait && (
         <p className="soft way-why">
-          <Sentence text={describeAwaited(line.after)} />
+          <Sentence text={wait} />
         </p>
       )}
       {'remadeBy' in line && line.remadeBy && (
@@ -141,7 +150,6 @@ function Line({ line, rules, hasWait }: LineProps): ReactNode {
           <Sentence text={line.text} />
         </p>
       )}
-      {'unread' in line && <p className="soft way-why">not readable: {line.unread.join(', ')}</p>}
     </li>
   );
 }

@@ -1,4 +1,11 @@
-import type { NodeRecord, ObjectReference, PolicyForecast, Uid, Way } from '@gcscope/gc-core/wire';
+import {
+  mayWait,
+  type NodeRecord,
+  type ObjectReference,
+  type PolicyForecast,
+  type Uid,
+  type Way,
+} from '@gcscope/gc-core/wire';
 
 /** The state of an object after the deletion, so far. */
 export type ActualState = 'gone' | 'terminating' | 'orphaned' | 'there';
@@ -46,6 +53,9 @@ function outcomeOf(forecast: PolicyForecast, deleted: ReadonlySet<Uid>, records:
     else differences.push({ object, forecast: way, state });
   };
   for (const { object } of forecast.deleted) look('deleted', object, ['gone']);
+  for (const line of forecast.notVerified) {
+    if (mayWait(line)) look('notVerified', line.object, ['gone']);
+  }
   for (const { object, text } of forecast.orphaned) {
     look('orphaned', object, text ? ['terminating', 'gone'] : ['orphaned']);
   }

@@ -1,7 +1,7 @@
 import type { PolicyForecast } from '@gcscope/gc-core/wire';
-import { formatCount } from '@gcscope/gc-core/wire';
+import { formatCount, mayWait } from '@gcscope/gc-core/wire';
 
-type Cost = Pick<PolicyForecast, 'seconds' | 'requests'>;
+type Cost = Pick<PolicyForecast, 'seconds' | 'requests' | 'notVerified'>;
 
 /** `about 25 s, 1,000 requests of the collector`, of policies that end alike; `undefined`: no time at all. */
 export function formatTime(policies: readonly Cost[]): string | undefined {
@@ -12,7 +12,8 @@ export function formatTime(policies: readonly Cost[]): string | undefined {
   const number = least === most ? formatCount(most) : `${least} to ${most}`;
   const count =
     most === 0 ? '' : `, ${number} ${most === 1 ? 'request' : 'requests'} of the collector`;
-  if (seconds < 1) return `under a second${count}`;
+  const more = policies.some((each) => each.notVerified.some(mayWait)) ? ', or more' : '';
+  if (seconds < 1) return `under a second${count}${more}`;
   const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `about ${time}${count}`;
+  return `about ${time}${count}${more}`;
 }

@@ -50,6 +50,23 @@ describe('the outcome of a deletion beside its forecast', () => {
     }
   });
 
+  it('what hidden objects may delay counts like what is deleted; of other unverified objects nothing is expected', () => {
+    const unread = ['Secret'];
+    const foreground = policyForecast('Foreground', {
+      notVerified: [
+        { ...line(web), rule: 'FG-01', unread },
+        { ...line(pod), rule: 'CL-06', unread },
+      ],
+    });
+    const outcome = (...there: NodeRecord[]): unknown =>
+      compareOutcome([foreground], [web], new Map(there.map((each) => [each.uid, each])));
+    expect(outcome(pod)).toMatchObject({ asForecast: 1, differences: [] });
+    expect(outcome({ ...web, beingDeleted: true }, pod)).toMatchObject({
+      asForecast: 0,
+      differences: [{ object: web, forecast: 'notVerified', state: 'terminating' }],
+    });
+  });
+
   it('names what differs, or is not yet done', () => {
     const outcome = compare(pod, { ...held, owners: [] });
     expect(outcome?.forecast.policy).toBe('Orphan');

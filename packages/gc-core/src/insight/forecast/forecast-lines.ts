@@ -2,6 +2,7 @@ import { groupBy } from '../../meta/group-by.ts';
 import { type ApiObject, referencesOf } from '../../meta/object-meta.ts';
 import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
+import { mayWait } from '../../wire/describe-awaited.ts';
 import { endOfSurvivor, type SurvivorLook } from '../../wire/end-of-survivor.ts';
 import type {
   Awaited,
@@ -253,8 +254,8 @@ export function countKinds(lines: Lines): KindCount[] {
 }
 
 /** Namespaces in which something changes. */
-export function touchedNamespaces({ deleted, orphaned, blocked }: Lines): string[] {
-  const changed = [...deleted, ...orphaned, ...blocked];
+export function touchedNamespaces({ deleted, orphaned, blocked, notVerified }: Lines): string[] {
+  const changed = [...deleted, ...orphaned, ...blocked, ...notVerified.filter(mayWait)];
   return [...new Set(changed.map(({ object }) => object.namespace))].sort();
 }
 
@@ -276,8 +277,11 @@ export function storageThatGoes(lines: Lines, view: ClusterView): StorageLine[] 
       after ? later(object, after) : lineOf(object),
     ),
     ...lines.blocked.flatMap(({ object, by }) => later(object, by)),
+    ...lines.notVerified.filter(mayWait).flatMap(({ object }) => lineOf(object, AFTER_HIDDEN)),
   ];
 }
+
+const AFTER_HIDDEN = 'its dependents are gone, some of which gcscope may not see';
 
 function afterWhat(by: Exclude<Blocker | Awaited, { readonly type: 'reference' }>): string {
   if (by.type === 'finalizer') return `its finalizer is removed: ${by.removedBy}`;

@@ -1,8 +1,9 @@
+import { memoize } from '../../meta/memoize.ts';
 import { referencesOf } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
 import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { UnverifiedLine } from '../../wire/forecast.ts';
-import { unreadContent } from '../cluster-view.ts';
+import { unreadContent, unreadDependents } from '../cluster-view.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedWorld } from './forked-world.ts';
 import type { Rest } from './rest.ts';
@@ -14,26 +15,49 @@ export type UnverifiedEnd = Omit<UnverifiedLine, 'object'>;
 const FOR_OWNERS: ReadonlySet<string | undefined> = new Set(['AD-17', 'PG-29']);
 
 /**
- * The Namespaces and definitions that went in the fork, although objects that cannot be read may block them, with the objects that
- * went only because of that: owners that waited for them, and dependents that the collector deleted after them.
+ * The objects that went in the fork, although objects that cannot be read may block them: Namespaces, definitions, and what is in
+ * foreground deletion. With them what went only because of that: owners that waited for them, and dependents that the collector
+ * deleted after them.
  */
 export function unverifiedEnds(
   world: ForkedWorld,
   log: DeletionLog,
   { there }: Rest,
 ): ReadonlyMap<Uid, UnverifiedEnd> {
-  const ends = new Map(unreadContainers(world).filter(([uid]) => !there.has(uid)));
+  const unread = [...waitingForHidden(world, log), ...unreadContainers(world)];
+  const ends = new Map(unread.filter(([uid]) => !there.has(uid)));
   if (ends.size === 0) return ends;
   const deletedFor = dependentsDeletedFor(world, log);
   // The map grows while it is walked.
   for (const [uid, { unread }] of ends) {
     // The dependents of an owner that waits for them go before it.
-    const dependents = log.waited.has(uid) ? [] : (deletedFor.get(uid) ?? []);
+    const dependents = hasWaited(uid, log) ? [] : (deletedFor.get(uid) ?? []);
     for (const next of [...ownersThatWaited(uid, world, log), ...dependents]) {
       if (!there.has(next) && !ends.has(next)) ends.set(next, { rule: 'CL-06', unread });
     }
   }
   return ends;
+}
+
+/**
+ * What the collector deletes in foreground, and waits for as long as dependents block it; of a leaf below, dependents that are hidden
+ * would make its deletion such a one.
+ */
+function waitingForHidden(world: ForkedWorld, log: DeletionLog): [Uid, UnverifiedEnd][] {
+  const unreadIn = memoize((namespace: string) => unreadDependents(namespace, world.view));
+  return [...world.byUid].flatMap(([uid, { identity, object }]) => {
+    const isLeaf = (): boolean =>
+      log.requested.get(uid)?.rule === 'AD-17' &&
+      referencesOf(object).some((owner) => hasWaited(owner.uid, log));
+    const rule = hasWaited(uid, log) ? 'FG-01' : isLeaf() ? 'AD-15' : undefined;
+    const unread = rule === undefined ? [] : unreadIn(identity.namespace);
+    return rule === undefined || unread.length === 0 ? [] : [[uid, { rule, unread }]];
+  });
+}
+
+/** Whether it was in foreground deletion. */
+function hasWaited(uid: Uid, { waited, letGo }: DeletionLog): boolean {
+  return waited.has(uid) || letGo.get(uid) === 'FG-01';
 }
 
 /** Namespaces and definitions of which something cannot be read that may block them. */

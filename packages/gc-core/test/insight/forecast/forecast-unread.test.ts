@@ -7,7 +7,10 @@ import {
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
+import { plainText } from '../../../src/meta/sentence.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import { describeUnverified } from '../../../src/wire/describe-awaited.ts';
+import type { PolicyForecast } from '../../../src/wire/forecast.ts';
 import type { KindState } from '../../../src/wire/frames.ts';
 import {
   blocking,
@@ -98,13 +101,95 @@ describe('a kind that is not read', () => {
     const unsure = ['below Secret', 'last Secret', 'leaf Secret', 'shop Secret'];
     expect(ends('Background', 'top')).toEqual({ deleted: ['top API-38'], notVerified: unsure });
     expect(ends('Background', 'shop')).toEqual({ deleted: [], notVerified: unsure });
-    // What the collector deletes while the Namespace waits for it goes before it.
-    expect(ends('Foreground', 'shop')).toEqual({
-      deleted: ['below AD-15', 'last AD-17', 'leaf AD-17'],
-      notVerified: ['shop Secret'],
+    expect(ends('Foreground', 'shop')).toEqual({ deleted: [], notVerified: unsure });
+    expect(ends('Foreground', 'top')).toEqual({
+      deleted: [],
+      notVerified: [...unsure, 'top Secret'].toSorted(),
     });
-    expect(ends('Foreground', 'top')).toMatchObject({
-      notVerified: ['shop Secret', 'top Secret'],
+  });
+
+  describe('may hide dependents that block an owner in foreground deletion', () => {
+    const child = { ownerReferences: [blocking('owner')] };
+    const objects = [
+      objectOf('owner'),
+      objectOf('child', child),
+      objectOf('claim', child, { kind: 'PersistentVolumeClaim' }),
+      objectOf('leaf', { ownerReferences: [ownedBy('child')] }),
+    ];
+    const linesIn = (policy: PropagationPolicy, namespaces?: readonly string[]): PolicyForecast => {
+      const state = namespaces ? 'synced' : 'forbidden';
+      const kinds = [unreadKind({ state, ...(namespaces && { namespaces }) })];
+      return under(
+        policy,
+        forecastWith(objects, ['owner'], () => ({ kinds })),
+      );
+    };
+
+    it('[FG-01, AD-15] of each object that waits, or would if it had any', () => {
+      const foreground = linesIn('Foreground');
+      const { deleted, notVerified, kinds, namespaces, storage } = foreground;
+      expect(deleted).toEqual([]);
+      expect(notVerified.map(({ object, rule }) => `${object.name} ${rule}`).sort()).toEqual([
+        'child FG-01',
+        'claim AD-15',
+        'leaf AD-15',
+        'owner FG-01',
+      ]);
+      expect(notVerified.map((line) => plainText(describeUnverified(line)))).toEqual(
+        Array(4).fill('may wait for dependents of a kind that gcscope cannot read: Secret'),
+      );
+      expect(kinds).toMatchObject([
+        { kind: 'ConfigMap', deleted: 0, notVerified: 3 },
+        { kind: 'PersistentVolumeClaim', deleted: 0, notVerified: 1 },
+      ]);
+      // Its deletion begins, whatever is hidden.
+      expect(namespaces).toEqual(['shop']);
+      expect(storage).toMatchObject([
+        {
+          object: { name: 'claim' },
+          after: 'its dependents are gone, some of which gcscope may not see',
+        },
+      ]);
+    });
+
+    it.each(['Background', 'Orphan'] as const)(
+      '[API-38, OR-07] which %s does not wait for',
+      (policy) => {
+        expect(linesIn(policy).notVerified).toEqual([]);
+      },
+    );
+
+    it('unless the kind is read in the namespace', () => {
+      expect(linesIn('Foreground', ['shop']).notVerified).toEqual([]);
+      expect(linesIn('Foreground', ['mine']).notVerified).toHaveLength(4);
+    });
+
+    it('[FG-02] while a blocker that is known is named', () => {
+      const held = objectOf('held', { ...child, finalizers: ['example.com/hold'] });
+      const all = forecastWith([...objects, held], ['owner'], () => ({ kinds: [unreadKind()] }));
+      expect(told(under('Foreground', all))).toMatchObject({
+        blocked: [
+          'held by finalizer example.com/hold API-35, terminating',
+          'owner by object held FG-02, terminating',
+        ],
+      });
+    });
+
+    it('[FG-01] of an owner that has waited before', () => {
+      const owner = objectOf('owner', {
+        deletionTimestamp: '2026-01-01T00:00:00Z',
+        finalizers: ['foregroundDeletion'],
+      });
+      const all = forecastWith([owner, objectOf('child', child)], ['owner'], () => ({
+        kinds: [unreadKind()],
+        isQueued: () => true,
+      }));
+      expect(told(under('Foreground', all))).toMatchObject({
+        deleted: [],
+        notVerified: expect.arrayContaining(['owner Secret', 'child Secret']),
+      });
+      // A DELETE with another policy ends the waiting.
+      expect(told(under('Background', all)).notVerified).toEqual([]);
     });
   });
 
@@ -134,12 +219,12 @@ describe('a kind that is not read', () => {
   it('[CL-08] but that a target is being deleted is known', () => {
     const child = objectOf('child', { ownerReferences: [blocking('s', { kind: 'Secret' })] });
     const all = forecastOf([secret('s'), child], ['s'], {}, noSecrets);
-    for (const [policy, rule] of [
-      ['Background', 'API-38'],
-      ['Foreground', 'FG-01'],
-    ] as const) {
-      expect(told(under(policy, all)).deleted).toEqual(['child AD-17', `s ${rule}`]);
-    }
+    expect(told(under('Background', all)).deleted).toEqual(['child AD-17', 's API-38']);
+    const { notVerified } = under('Foreground', all);
+    expect(notVerified.map(({ object, rule }) => `${object.name} ${rule}`)).toEqual([
+      's FG-01',
+      'child AD-15',
+    ]);
   });
 
   it('[MO-08] nor does one whose group could not be discovered', () => {

@@ -1,0 +1,50 @@
+import type { PolicyForecast } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { policyForecast } from '../support/forecast.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { endApp, startApp } from '../support/start-app.tsx';
+
+const web = record({ uid: 'web', kind: 'Deployment', apiVersion: 'apps/v1', name: 'web' });
+const job = record({ uid: 'job', kind: 'Job', apiVersion: 'batch/v1', name: 'job' });
+const pods = ['a', 'b', 'c'].map((name) => record({ uid: name, name, owners: [ownedBy(web)] }));
+
+async function start(policy: PolicyForecast): Promise<void> {
+  const server = new FakeServer([web, job, ...pods]);
+  const forecast = { targets: [web], policies: [policy], unread: ['Secret'], release: 'v1.28' };
+  server.reports.set('/api/v1/forecasts', forecast);
+  await startApp(server, '/forecast?of=web', 1280, 900);
+}
+
+describe('the lines of a forecast', { timeout: 60_000 }, () => {
+  it('names the rule of a wait, as the command does', async () => {
+    const after = { type: 'object', object: job, rule: 'FG-02' } as const;
+    const waiting = policyForecast('Foreground', {
+      deleted: [{ object: web, rule: 'FG-01', after }],
+    });
+    await start(waiting);
+    const line = page.getByRole('listitem').filter({ hasText: 'waits for Job' });
+    await expect.element(line.getByRole('link', { name: 'FG-02' })).toBeVisible();
+    expect(line.getByRole('link', { name: 'FG-01' }).all()).toHaveLength(0);
+  });
+
+  it('says of a foreground deletion that it may wait for hidden dependents, as the command does', async () => {
+    const unread = ['Secret', 'Widget.example.com'];
+    const lines = [web, ...pods].map((object) => ({ object, rule: 'FG-01', unread }));
+    const hidden = (some: PolicyForecast['notVerified']): PolicyForecast =>
+      policyForecast('Foreground', { notVerified: some, requests: 9 });
+    await start(hidden(lines));
+    const wait =
+      'may wait for dependents of kinds that gcscope cannot read: Secret and Widget.example.com';
+    // Said once for all.
+    await expect.element(page.getByText(`${wait}:`, { exact: true })).toBeVisible();
+    expect(page.getByText(wait).all()).toHaveLength(1);
+    const time = 'under a second, 9 requests of the collector, or more';
+    await expect.element(page.getByText(time)).toBeVisible();
+    await endApp();
+    await start(hidden(lines.slice(0, 1)));
+    const line = page.getByRole('listitem').filter({ hasText: wait });
+    await expect.element(line.getByRole('link', { name: 'FG-01' })).toBeVisible();
+  });
+});
