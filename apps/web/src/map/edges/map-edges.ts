@@ -3,6 +3,7 @@ import {
   type Box,
   CARD_HEIGHT,
   CARD_WIDTH,
+  crossEdges,
   inflate,
   type Layout,
   overlaps,
@@ -63,11 +64,11 @@ export class MapEdges {
   }
 
   /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
-  arrange({ edges, layout, faces }: Arrangement, without: ReadonlySet<Uid>): void {
+  arrange({ edges, waits, layout, faces }: Arrangement, without: ReadonlySet<Uid>): void {
     this.#stacks = faces.stacks;
     this.#layout = layout;
     this.#frame = this.#frameOf(this.#namespace);
-    this.#routes.arrange(edges, layout, without);
+    this.#routes.arrange([...crossEdges(edges, layout), ...waits], layout, without);
   }
 
   /** Follows the cards that are loaded; from afar what is pointed at, or selected. */

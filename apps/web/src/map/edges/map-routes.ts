@@ -1,9 +1,7 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { groupBy, type Uid } from '@gcscope/gc-core/wire';
 import {
   type CrossEdge,
-  crossEdges,
   type EdgeLook,
-  type Edges,
   type Layout,
   lookOfTraits,
   type Route,
@@ -52,11 +50,9 @@ export class MapRoutes {
   }
 
   /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
-  arrange(edges: Edges, layout: Layout, without: ReadonlySet<Uid>): void {
+  arrange(edges: readonly CrossEdge[], layout: Layout, without: ReadonlySet<Uid>): void {
     this.#layout = layout;
-    this.#edges = crossEdges(edges, layout).filter(
-      ({ dependent }) => !without.has(layout.uids[dependent] ?? ''),
-    );
+    this.#edges = edges.filter(({ dependent }) => !without.has(layout.uids[dependent] ?? ''));
   }
 
   /** The edges between the namespace with this frame and others. */
@@ -85,10 +81,14 @@ export class MapRoutes {
 
   #asked({ frame, selected }: Pointed): readonly CrossEdge[] {
     const leaving = new Set(frame === undefined ? [] : this.leaving(frame));
-    if (selected === undefined) return [...leaving];
-    return this.#edges.filter(
+    const asked = this.#edges.filter(
       (edge) => edge.dependent === selected || edge.owner === selected || leaving.has(edge),
     );
+    // From afar those between the same namespaces would lie on each other.
+    const { frames } = this.#layout ?? { frames: [] };
+    const way = ({ dependent, owner, traits }: CrossEdge): string =>
+      `${frames[dependent]} ${frames[owner]} ${traits}`;
+    return [...groupBy(asked, way).values()].flatMap(([first]) => first ?? []);
   }
 
   #near(layout: Layout, isLoaded: (uid: Uid) => boolean): readonly CrossEdge[] {

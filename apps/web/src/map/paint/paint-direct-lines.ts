@@ -9,7 +9,7 @@ const DOT = 3;
 const TIP_LENGTH = 10;
 const TIP_HALF = 5;
 
-/** Draws lines straight across the map, from a dot at the dependent to an arrowhead at the owner: what a person asks for from afar. */
+/** Draws lines straight across the map, from a dot at the dependent to an arrowhead at the owner, or at what a Namespace waits for: what a person asks for from afar. */
 export function paintDirectLines(brush: Brush, routes: readonly MapRoute[]): void {
   const { context, colours, zoom, pan } = brush;
   const ways = routes.map((route) => {
@@ -19,7 +19,8 @@ export function paintDirectLines(brush: Brush, routes: readonly MapRoute[]): voi
       { x: x0 * zoom + pan.x, y: y0 * zoom + pan.y },
       { x: x1 * zoom + pan.x, y: y1 * zoom + pan.y },
     ];
-    return { from, to, colour: colourOf(route, colours, undefined) };
+    const colour = colourOf(route, colours, undefined);
+    return route.look.waits ? { from: to, to: from, colour } : { from, to, colour };
   });
   context.save();
   context.lineCap = 'round';
