@@ -1,3 +1,4 @@
+export { awaitedEdges } from './awaited-edges.ts';
 export { blockerWord, shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';

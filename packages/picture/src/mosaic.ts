@@ -36,7 +36,9 @@ const WIDTHS: readonly number[] = [0.92, 1, 1.08, 1.17];
 const MORE_WIDTHS: readonly number[] = [
   0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.17, 1.22, 1.28, 1.34, 1.4, 1.5,
 ];
-const FEW = 20;
+const FEW = 60;
+/** Among so many, those with equally many problems may stand below each other. */
+const MOST_BELOW = FEW;
 /** Each try packs all trees. */
 const FEW_TREES = 500;
 /** The first of a row may be packed as much lower: beside a very high one the others would be high and narrow. */
@@ -126,11 +128,12 @@ export function packMosaic(
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
   const { widths, squeezes } = triesOf(all);
+  const isBelow = belowWhich(urgent, all.length);
   for (const stretch of widths) {
     for (const squeeze of squeezes) {
       const limit = Math.max(widest, Math.sqrt(area * aspect) * stretch);
       const floorOf = smallestFrames(limit, aspect, all.length, urgent);
-      const rows = fillRows(all, natural, order, { limit, squeeze, floorOf });
+      const rows = fillRows(all, natural, order, { limit, squeeze, floorOf, isBelow });
       const room = roomOf(rows, aspect);
       if (room >= least) continue;
       best = rows;
@@ -208,13 +211,24 @@ interface Filling {
   /** How low the first of a row is packed, against its usual height. */
   readonly squeeze: number;
   readonly floorOf: FloorOf;
+  /** Whether one namespace may stand below another one. */
+  readonly isBelow: (index: number, upper: number) => boolean;
+}
+
+/** The urgent ones stand side by side, so that they read from left to right; of few, equals may stand below each other. */
+function belowWhich(urgent: readonly Urgent[], namespaces: number): Filling['isBelow'] {
+  const problems = new Map(urgent.map((each) => [each.index, each.problems]));
+  return (index, upper) => {
+    const own = problems.get(index);
+    return own === undefined || (namespaces <= MOST_BELOW && own === problems.get(upper));
+  };
 }
 
 function fillRows(
   all: readonly FramePieces[],
   natural: readonly PackedFrame[],
   { urgent, others }: Order,
-  { limit, squeeze, floorOf }: Filling,
+  { limit, squeeze, floorOf, isBelow }: Filling,
 ): readonly Row[] {
   const rows: Row[] = [];
   const isUrgent = new Set(urgent);
@@ -223,8 +237,7 @@ function fillRows(
     const pieces = all[index] as FramePieces;
     const usual = natural[index] as PackedFrame;
     const floor = floorOf(index);
-    // The urgent ones stand side by side, so that they read from left to right.
-    if (!isUrgent.has(index) && tookBelow(row, { index, pieces, usual, floor })) return true;
+    if (tookBelow(row, { index, pieces, usual, floor }, isBelow)) return true;
     const packed = packLow(pieces, usual, row.height);
     const width = Math.max(packed.width, floor.width);
     if (packed.height > row.height || row.width + FRAME_GAP + width > limit) return false;
@@ -274,8 +287,13 @@ interface Candidate {
 }
 
 /** Puts the namespace below others in a column of the row; false if none has room. */
-function tookBelow(row: Row, { index, pieces, usual, floor }: Candidate): boolean {
+function tookBelow(
+  row: Row,
+  { index, pieces, usual, floor }: Candidate,
+  isBelow: Filling['isBelow'],
+): boolean {
   for (const column of row.columns) {
+    if (!column.frames.every((upper) => isBelow(index, upper.index))) continue;
     const room = row.height - column.height - FRAME_GAP;
     if (room < floor.height || column.width < Math.max(pieces.least, floor.width)) continue;
     // Packing takes longer than seeing that it has no room.

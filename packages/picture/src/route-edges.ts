@@ -215,10 +215,16 @@ class Router {
         low = Math.max(low, this.#placeOf(card)[1] - PORT);
         high = Math.min(high, this.#placeOf(card)[1] + PORT);
       }
-      const { axis, at: place } = part;
-      return { axis, at: place, from: first, to: last, low, high, turn: before + behind };
+      const { axis, at: middle } = part;
+      const { goal, place } = this.#goalOf(ends);
+      const turn = before + behind;
+      return { axis, at: middle, from: first, to: last, low, high, turn, goal, place };
     });
     return { from, to, lines };
+  }
+
+  #goalOf({ owner }: RouteEnds): Pick<Line, 'goal' | 'place'> {
+    return { goal: owner, place: this.#layout.frames[owner] as number };
   }
 
   /** An object that names itself as its owner: a loop at its right side. */
@@ -233,6 +239,7 @@ class Router {
       low: at,
       high: at,
       turn: 0,
+      ...this.#goalOf(ends),
     });
     const lines = [line(0, y + CARD_HEIGHT / 4), line(1, side + 13), line(0, y - CARD_HEIGHT / 4)];
     return { from: side, to: side, lines };

@@ -1,3 +1,4 @@
+import { groupBy } from '@gcscope/gc-core/wire';
 import type { Axis } from './lanes.ts';
 
 /** A straight part of a routed edge. */
@@ -6,19 +7,26 @@ export interface Line {
   /** Where it runs, on the other axis. */
   at: number;
   /** Between where it may run, and still be clear of everything else. */
-  readonly low: number;
-  readonly high: number;
+  low: number;
+  high: number;
   /** From where to where, on its own axis. */
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
   /** Where the lines before and behind it run, added up: lines that turn off to the same side keep to it. */
   readonly turn: number;
+  /** Many lines with the same goal run as one; where lines are crowded, those to the same place, too. */
+  readonly goal: number;
+  readonly place: number;
 }
 
 /** Between two lines in one lane, px. With less room they stand closer, down to the last of these. */
 const STEPS = [14, 9, 6, 4, 2.5, 1.25] as const;
 /** Lines whose ends are nearer than this have to keep apart, too: their corners are round. */
 const CORNER = 8;
+/** So many lines in one lane still run side by side, also to one goal. */
+const MOST_APART = 8;
+/** With less room than this for each, lines can no longer be followed one by one. */
+const CROWDED = 2.5;
 /** How wide the stripes are in which lines are looked for. */
 const STRIPE = 32;
 /** Beside so many lines no place is free, and nobody sees which line is which. */
@@ -30,14 +38,14 @@ export function spread(routes: readonly (readonly Line[])[]): void {
     const lines = routes.flatMap((route) => route.filter((line) => line.axis === axis));
     const placed = new Placed();
     for (const group of together(lines)) {
-      let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-      for (const line of group) {
-        low = Math.max(low, line.low);
-        high = Math.min(high, line.high);
-      }
-      const step = Math.min(STEPS[0], Math.max(0, high - low) / group.length);
-      group.forEach((line, at) => {
-        placed.place(line, middleOf(line) + (at - (group.length - 1) / 2) * step);
+      const { low, high } = trunkOf(group);
+      const room = Math.max(0, high - low);
+      const trunks = trunksOf(group, room);
+      const step = Math.min(STEPS[0], room / trunks.length);
+      trunks.forEach((trunk, at) => {
+        const whole = trunk.length > 1 ? trunkOf(trunk) : (trunk[0] as Line);
+        placed.place(whole, middleOf(whole) + (at - (trunks.length - 1) / 2) * step);
+        for (const line of trunk) line.at = whole.at;
       });
     }
   }
@@ -61,6 +69,42 @@ function together(lines: readonly Line[]): Line[][] {
   }
   for (const group of groups) group.sort((a, b) => a.turn - b.turn);
   return groups;
+}
+
+/** The lines of a group that run as one. */
+function trunksOf(group: readonly Line[], room: number): readonly (readonly Line[])[] {
+  const isCrowded = ({ length }: readonly unknown[]): boolean =>
+    length > MOST_APART && room / length < CROWDED;
+  const trunks = bundled(group, 'goal', isCrowded(group) ? 1 : MOST_APART);
+  return isCrowded(trunks) ? bundled(group, 'place', 1) : trunks;
+}
+
+/** More lines with the same key than these are together; they stand where the first of them would. */
+function bundled(
+  group: readonly Line[],
+  key: 'goal' | 'place',
+  apart: number,
+): readonly (readonly Line[])[] {
+  if (group.length <= apart) return group.map((line) => [line]);
+  const byKey = groupBy(group, (line) => line[key]);
+  const trunks = new Set<readonly Line[]>();
+  for (const line of group) {
+    const same = byKey.get(line[key]) ?? [];
+    trunks.add(same.length > apart ? same : [line]);
+  }
+  return [...trunks];
+}
+
+/** One line for all of these. */
+function trunkOf(lines: readonly Line[]): Line {
+  const trunk = { ...(lines[0] as Line) };
+  for (const { low, high, from, to } of lines) {
+    trunk.low = Math.max(trunk.low, low);
+    trunk.high = Math.min(trunk.high, high);
+    trunk.from = Math.min(trunk.from, from);
+    trunk.to = Math.max(trunk.to, to);
+  }
+  return trunk;
 }
 
 function middleOf({ low, high }: Line): number {

@@ -50,6 +50,41 @@ describe('the mosaic of namespaces', () => {
     expect(fill(reserved, bounds)).toBeGreaterThan(0.5);
   });
 
+  it('puts few namespaces with equally many problems below each other, beside a higher one', () => {
+    const chain = ['0', '1', '2', '3', '4', '5'].map((at) =>
+      record({
+        uid: `high-${at}`,
+        namespace: 'high',
+        owners: [reference(`high-${+at - 1}`)],
+        beingDeleted: true,
+        summary: BLOCKED,
+      }),
+    );
+    const low = (count: number): NodeRecord[] =>
+      Array.from({ length: count }, (_, at) =>
+        record({ uid: `${at}`, namespace: `low-${at}`, beingDeleted: true, summary: BLOCKED }),
+      );
+    const belowHigh = (records: readonly NodeRecord[]): number => {
+      const { namespaces } = layout(rowsOf(records), undefined, 1.7);
+      const high = namespaces.find(({ label }) => label === 'high') as Frame;
+      const inRow = namespaces.filter(({ y }) => y > high.y && y < high.y + high.height);
+      return inRow.length;
+    };
+    expect(belowHigh([...chain, ...low(8)])).toBeGreaterThan(3);
+    // Of many the worst ones read from left to right.
+    expect(belowHigh([...chain, ...low(80)])).toBe(0);
+    // One with more problems stands above, not below.
+    const worse = [0, 1].map((at) =>
+      record({ uid: `worse-${at}`, namespace: 'low-0', beingDeleted: true, summary: BLOCKED }),
+    );
+    const { namespaces } = layout(rowsOf([...chain, ...low(8), ...worse]), undefined, 1.7);
+    const worst = namespaces.find(({ label }) => label === 'low-0') as Frame;
+    const below = namespaces.filter(
+      ({ x, y }) => x === worst.x && y > worst.y && y < worst.y + 300,
+    );
+    expect(below).toEqual([]);
+  });
+
   it.each([5000, 50_000])('fills the last row of a world of %i objects', (objects) => {
     for (const aspect of [0.7, 1.7, 2.6]) {
       const { namespaces, bounds } = layout(rowsOf(syntheticWorld(objects)), undefined, aspect);

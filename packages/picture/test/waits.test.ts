@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  awaitedEdges,
+  crossEdges,
   describeStack,
   drawView,
   layout,
@@ -54,6 +56,18 @@ describe('what a Namespace in deletion waits for', () => {
     const { edges } = rowsOf([space, pay, held, calm, elsewhere], undefined, ['space', 'pay']);
     expect([...edges.owners.subarray(0, edges.firsts.at(-1))]).toEqual([0, 1]);
     expect([...edges.firsts]).toEqual([0, 0, 0, 1, 1, 2]);
+  });
+
+  it('[NS-08] is told of rows without such edges, too, as their edges would tell it', () => {
+    const pay = { ...space, uid: 'pay', name: 'pay' };
+    const stays = { ...space, uid: 'stays', name: 'stays', beingDeleted: false };
+    const inside = record({ uid: 'inside', namespace: 'stays', beingDeleted: true });
+    const other = { ...space, uid: 'other', apiVersion: 'example.com/v1', name: 'stays' };
+    const records = [space, pay, held, calm, elsewhere, stays, inside, other];
+    const whole = rowsOf(records, undefined, ['space', 'pay']);
+    const expected = crossEdges(whole.edges, layout(whole));
+    expect(expected).toHaveLength(2);
+    expect(awaitedEdges(rowsOf(records))).toEqual(expected);
   });
 
   it('keeps its place below its owner', () => {

@@ -71,6 +71,8 @@ export interface Selection {
   readonly places?: readonly NodeRecord[];
   /** The object that the view is about, or Namespaces in deletion among many: a line leads to what each waits for. */
   readonly focus?: Uid | readonly Uid[];
+  /** Lines lead to what each Namespace in deletion waits for, but nothing moves for them. */
+  readonly hasWaitsAside?: boolean;
   /** The states that the filter asks for: of several problems of an object, these count first. */
   readonly states?: readonly ObjectState[];
   /** The number of matches. */
@@ -161,10 +163,10 @@ function whole(store: GraphStore): Selection {
       return records;
     },
     ...(store.rows && { rows: store.rows }),
-    // A larger graph comes as an outline first. That has no names, so no such lines; they would move its layout later.
-    ...(store.size <= MOST_IN_ONE_PART && {
-      focus: [...store.records.values()].filter(isEndingNamespace).map(({ uid }) => uid),
-    }),
+    // A larger graph comes as an outline first. That has no names, so no such lines; they must not move its layout later.
+    ...(store.size <= MOST_IN_ONE_PART
+      ? { focus: [...store.records.values()].filter(isEndingNamespace).map(({ uid }) => uid) }
+      : { hasWaitsAside: !store.isOutline }),
     context: NOBODY,
     matches: total,
     total,

@@ -15,7 +15,7 @@ import { type Hover, HoverCard } from './HoverCard.tsx';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
 import type { MapEvents, MapStatus } from './map-events.ts';
-import { NamespaceHover } from './NamespaceHover.tsx';
+import { NamespaceHover, type NamespaceHoverProps } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
 import { type Selecting, useMapKeys } from './use-map-keys.ts';
 import { isOverview, type Start } from './view/viewport.ts';
@@ -38,6 +38,11 @@ export interface GraphCanvasProps extends Selecting {
   readonly nothing?: string;
 }
 
+/** The namespace under the pointer. */
+interface Inside extends Pick<NamespaceHoverProps, 'lines' | 'x' | 'y'> {
+  readonly namespace: string;
+}
+
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const { store, selector, selected, label, camera, onShowAll, nothing, stacks } = props;
@@ -48,7 +53,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [isWhole, setWhole] = useState(true);
   const [hover, setHover] = useState<Hover>();
   /** The namespace under the pointer. */
-  const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
+  const [inside, setInside] = useState<Inside>();
   const [isAnyNameless, setNameless] = useState(false);
   const [areCardsNameless, setCardsNameless] = useState(false);
   const [isAnyNamed, setNamed] = useState(false);
@@ -81,8 +86,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         latest.current.onCamera?.(place, entered);
       },
       onHover: (target, at) => setHover(target && { target, ...at }),
-      onHoverNamespace: (namespace, at) =>
-        setInside(namespace === undefined ? undefined : { namespace, ...at }),
+      onHoverNamespace: (namespace, at, lines) =>
+        setInside(namespace === undefined ? undefined : { namespace, lines, ...at }),
       onChips: setLeaving,
       onStatus: setStatus,
       onNames: (names, areCards) => {
@@ -191,7 +196,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           selection={status?.selection}
         />
       )}
-      {hovered && inside && <NamespaceHover summary={hovered} x={inside.x} y={inside.y} />}
+      {hovered && inside && <NamespaceHover summary={hovered} {...inside} />}
     </section>
   );
 }

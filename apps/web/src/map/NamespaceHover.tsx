@@ -1,18 +1,21 @@
-import { counted, visibleText } from '@gcscope/gc-core/wire';
+import { counted, formatCount, visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { StateSign } from '../ui/Marks.tsx';
+import type { LinesTo, NamespaceLines } from './edges/namespace-lines.ts';
 import { placeBeside } from './place-beside.ts';
 import { countProblems, type NamespaceSummary } from './world/problems.ts';
 
 export interface NamespaceHoverProps {
   readonly summary: NamespaceSummary;
+  /** Its references from and to other namespaces. */
+  readonly lines: NamespaceLines | undefined;
   /** Where the pointer is, CSS px in the map. */
   readonly x: number;
   readonly y: number;
 }
 
 /** The whole name of the namespace under the pointer, how much is in it, and what is wrong there. */
-export function NamespaceHover({ summary, x, y }: NamespaceHoverProps): ReactNode {
+export function NamespaceHover({ summary, lines, x, y }: NamespaceHoverProps): ReactNode {
   const { label, count, problems } = summary;
   return (
     <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
@@ -23,6 +26,30 @@ export function NamespaceHover({ summary, x, y }: NamespaceHoverProps): ReactNod
           <StateSign state={state} /> {countProblems(state, count)}
         </p>
       ))}
+      {lines?.out && <p className="soft">{formatOut(lines.out)}</p>}
+      {lines?.into && <p className="soft">{formatInto(lines.into)}</p>}
     </div>
   );
+}
+
+function formatOut({ objects, namespaces }: LinesTo): string {
+  const [only = ''] = namespaces;
+  const where =
+    namespaces.length > 1
+      ? `an owner in ${formatCount(namespaces.length)} other namespaces`
+      : only === ''
+        ? 'a cluster-scoped owner'
+        : `an owner in ${visibleText(only)}`;
+  return `${counted(objects, 'object')} ${objects === 1 ? 'names' : 'name'} ${where}.`;
+}
+
+function formatInto({ objects, namespaces }: LinesTo): string {
+  const [only = ''] = namespaces;
+  const who =
+    namespaces.length > 1
+      ? `${counted(objects, 'object')} in ${formatCount(namespaces.length)} other namespaces`
+      : only === ''
+        ? counted(objects, 'cluster-scoped object')
+        : `${counted(objects, 'object')} in ${visibleText(only)}`;
+  return `${who} ${objects === 1 ? 'names' : 'name'} an owner here.`;
 }

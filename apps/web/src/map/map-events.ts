@@ -4,6 +4,7 @@ import type { Place } from '../address/view-search.ts';
 import type { Selection } from '../data/selection.ts';
 import type { EdgeChips } from './edges/chip-room.ts';
 import type { EdgeEnds } from './edges/edges-at.ts';
+import type { NamespaceLines } from './edges/namespace-lines.ts';
 import type { Painted } from './paint/paint-map.ts';
 import type { NamespaceSummary } from './world/problems.ts';
 
@@ -36,6 +37,7 @@ export interface MapEvents {
   readonly onHoverNamespace: (
     namespace: string | undefined,
     at: { readonly x: number; readonly y: number },
+    lines?: NamespaceLines,
   ) => void;
   /** Edges leave the view elsewhere, or none does any more. */
   readonly onChips: (chips: EdgeChips) => void;

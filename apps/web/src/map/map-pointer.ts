@@ -2,7 +2,7 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import type { Box, Stack } from '@gcscope/picture';
 import type { Core, EventObject, Position } from 'cytoscape';
 import type { MapEdges } from './edges/map-edges.ts';
-import type { HoverTarget } from './map-events.ts';
+import type { HoverTarget, MapEvents } from './map-events.ts';
 import type { MapCanvas } from './paint/map-canvas.ts';
 import type { Painted } from './paint/paint-map.ts';
 import { AFAR_ZOOM } from './view/measures.ts';
@@ -26,7 +26,8 @@ export interface PointerEvents {
   readonly onOpen: (uid: Uid) => void;
   readonly onStack: (stack: Stack) => void;
   readonly onHover: (target: HoverTarget | undefined, at: Position) => void;
-  readonly onHoverNamespace: (namespace: string | undefined, at: Position) => void;
+  /** The pointer came to a namespace that has more to say than its name does, or left it. */
+  readonly onHoverNamespace: MapEvents['onHoverNamespace'];
   /** A namespace was clicked. */
   readonly onEnter: (namespace: string) => void;
 }
@@ -97,6 +98,7 @@ export class MapPointer {
     });
     // Before Cytoscape, whose own zoom takes a hundred turns through a large world.
     canvas.host.addEventListener('wheel', this.#onWheel, { capture: true, passive: false });
+    canvas.host.addEventListener('mouseleave', this.#onLeave);
   }
 
   /** Whether a click or tap belongs to the one before. The browser counts clicks; taps of a finger it leaves to Cytoscape. */
@@ -111,13 +113,18 @@ export class MapPointer {
   /** Leaves the wheel to the browser again. */
   stop(): void {
     this.#canvas.host.removeEventListener('wheel', this.#onWheel, { capture: true });
+    this.#canvas.host.removeEventListener('mouseleave', this.#onLeave);
   }
 
   #hover(namespace: string | undefined, target: HoverTarget | undefined, at: Position): void {
     const isObject = target !== undefined && 'uid' in target;
     this.#canvas.cards.classList.toggle('pointing', isObject || namespace !== undefined);
     if (namespace !== this.#namespace) {
-      this.#events.onHoverNamespace(this.#isSaid(namespace) ? undefined : namespace, at);
+      const { edges } = this.#ground();
+      const lines = edges.linesOf(namespace);
+      const isSaid = lines === undefined && this.#isSaid(namespace);
+      this.#events.onHoverNamespace(isSaid ? undefined : namespace, at, lines);
+      if (edges.point(namespace)) this.#cy.forceRender();
     }
     this.#namespace = namespace;
     const key = JSON.stringify(target ?? '');
@@ -126,11 +133,13 @@ export class MapPointer {
     this.#events.onHover(target, at);
   }
 
+  readonly #onLeave = (): void => this.#hover(undefined, undefined, { x: 0, y: 0 });
+
   readonly #onWheel = (event: WheelEvent): void => {
     event.preventDefault();
     event.stopPropagation();
     // Another thing is under the pointer from now on.
-    this.#hover(undefined, undefined, { x: 0, y: 0 });
+    this.#onLeave();
     const { host, size } = this.#canvas;
     const whole = fitCamera(this.#ground().arrangement.layout.bounds, size).zoom;
     const { factor, travels } = zoomOfTurn(event, notchFactor(whole));

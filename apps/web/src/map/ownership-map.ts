@@ -159,6 +159,7 @@ export class OwnershipMap {
   select(uid: Uid | undefined, reveal: boolean, told: readonly Uid[] = []): void {
     this.#selected = uid;
     this.#told = told;
+    this.#edges.select(uid);
     if (this.#arrangement.select(uid)) this.#update();
     this.#markSelected();
     if (reveal) this.#reveal(uid);
@@ -280,8 +281,7 @@ export class OwnershipMap {
     // Gone cards would stay where other objects are now.
     if (this.#arrangement.isPackedAnew) this.#gone.clear();
     this.#cards.arrange(this.#arrangement.faces, this.#layout);
-    const { selection, edges } = this.#arrangement;
-    this.#edges.arrange(edges, this.#layout, withoutEdges(selection));
+    this.#edges.arrange(this.#arrangement, withoutEdges(this.#arrangement.selection));
     this.viewport.follow(this.#layout, before);
     this.#showView();
   }
@@ -366,8 +366,8 @@ export class OwnershipMap {
       index: this.#cards.index ?? (afar ? new ViewIndex(this.#layout) : undefined),
       farView: this.#farView,
       backdrop: this.#backdrop,
-      routes: this.#edges.routes,
-      isMarked: (route) => this.#edges.markOf(route, this.#selected),
+      routes: this.#edges.follow(this.viewport.isTravelling),
+      isMarked: (route) => this.#edges.markOf(route),
     });
     this.#events.onNames(this.#painted, zoom < CARD_NAMES_ZOOM);
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.problems, view);

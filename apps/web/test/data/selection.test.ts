@@ -61,7 +61,8 @@ describe('what a view shows', () => {
     // An outline has no such lines, and must not move.
     const many = Array.from({ length: 20_000 }, (_, at) => record({ uid: `${at}` }));
     const large = new GraphStore([{ ...space, beingDeleted: true }, held, ...many]);
-    expect(filtered(NO_FILTER)(large).focus).toBeUndefined();
+    const whole = filtered(NO_FILTER)(large);
+    expect([whole.focus, whole.hasWaitsAside]).toEqual([undefined, true]);
   });
 
   it('owners that were never seen, counted apart from the objects as above the map', () => {

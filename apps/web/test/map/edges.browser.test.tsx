@@ -80,6 +80,18 @@ function colourAt(x: number, y: number): readonly number[] {
   ];
 }
 
+/** How many px of what is written on the map are red. */
+function reds(): number {
+  const canvas = document.querySelector<HTMLCanvasElement>('.map-above');
+  const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+  let count = 0;
+  for (let at = 0; data && at < data.length; at += 4) {
+    const [red = 0, green = 0, , alpha = 0] = data.subarray(at, at + 4);
+    if (red > 150 && green < 100 && alpha > 150) count++;
+  }
+  return count;
+}
+
 describe('the edges of the map', { timeout: 60_000 }, () => {
   it('a line explains itself under the pointer until Escape, and moves nothing, also one within a tree', async () => {
     await start('/?at=400,100,1');
@@ -133,6 +145,27 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     const [x0 = 0, y0 = 0, x1 = 0] = line?.points ?? [];
     await pointAt((x0 + x1) / 2, y0);
     await expect.element(page.getByText('Namespace app waits for Secret app/held.')).toBeVisible();
+  });
+
+  it('from afar, where they would be read as borders, shows those of the namespace under the pointer, and says them', async () => {
+    const { namespaces } = laidOut();
+    const cornerOf = (namespace: string): readonly [number, number] => {
+      const frame = namespaces.find((each) => each.namespace === namespace);
+      if (!frame) throw new Error('The namespace has no frame.');
+      // Clear of its card and of the mark there.
+      return [frame.x + frame.width - 10, frame.y + frame.height - 10];
+    };
+    await start('/?at=400,100,0.1');
+    await pointAt(-400, -400);
+    // Those of the mark at the Secret.
+    const before = reds();
+    await pointAt(...cornerOf('app'));
+    await expect.element(page.getByText('1 object names an owner in zoo.')).toBeVisible();
+    await eventually(() => expect(reds()).toBeGreaterThan(before + 20));
+    await pointAt(...cornerOf('zoo'));
+    await expect.element(page.getByText('1 object in app names an owner here.')).toBeVisible();
+    await pointAt(-400, -400);
+    await eventually(() => expect(reds()).toBe(before));
   });
 
   it('tells the same to those who travel with the keyboard', async () => {

@@ -36,6 +36,7 @@ function pointed(): {
     ({
       arrangement: { layout: laidOut, faces: { stacks: new Map() } },
       painted: { ...NOTHING_PAINTED, ...ground },
+      edges: { at: () => [], linesOf: () => undefined, point: () => false },
     }) as unknown as Ground;
   const canvas = {
     host: new EventTarget(),
@@ -91,7 +92,7 @@ it('a click on a namespace enters it, and its card stays away until the pointer 
   const { cy, ground, events } = pointed();
   ground.marks = [];
   tell(cy, 'mousemove');
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined);
   tell(cy, 'tap');
   tell(cy, 'onetap');
   expect(events.onEnter).toHaveBeenCalledWith('shop');
@@ -108,5 +109,5 @@ it.each([
   ground.marks = [];
   ground.names = [{ frame: 0, x: 40, y: 40, width: 20, height: 20, isAllSaid }];
   tell(cy, 'mousemove');
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(card, AT);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(card, AT, undefined);
 });

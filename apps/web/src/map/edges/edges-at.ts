@@ -12,7 +12,7 @@ export interface EdgeEnds {
   readonly waits?: true;
 }
 
-/** The edges within `slack` world px of a point: several where they run together. A routed one comes alone, as it lies above. */
+/** The edges within `slack` world px of a point: several where they run together. Routed ones to one owner come alone, as they lie above. */
 export function edgesAt(
   x: number,
   y: number,
@@ -21,11 +21,16 @@ export function edgesAt(
   routes: readonly MapRoute[],
   loaded: MapElements,
 ): EdgeEnds[] {
-  const routed = routes.find(({ points }) => isNear(points, x, y, slack));
-  if (routed) {
+  const routed = routes.filter(({ points }) => isNear(points, x, y, slack));
+  const [first] = routed;
+  if (first) {
     const { uids } = layout;
-    const ends = { dependent: uids[routed.dependent] ?? '', owner: uids[routed.owner] ?? '' };
-    return [routed.look.waits ? { ...ends, waits: true } : ends];
+    return routed
+      .filter(({ owner, look }) => owner === first.owner && look.waits === first.look.waits)
+      .map(({ dependent, owner, look }) => {
+        const ends = { dependent: uids[dependent] ?? '', owner: uids[owner] ?? '' };
+        return look.waits ? { ...ends, waits: true } : ends;
+      });
   }
   const found: EdgeEnds[] = [];
   for (const { dependent, owner } of loaded.edges.values()) {

@@ -3,7 +3,7 @@ import {
   type Box,
   CARD_HEIGHT,
   CARD_WIDTH,
-  type Edges,
+  crossEdges,
   inflate,
   type Layout,
   overlaps,
@@ -14,11 +14,14 @@ import type { Core, Position } from 'cytoscape';
 import { treeWay } from '../elements/edge-route.ts';
 import type { ElementLoader } from '../elements/element-loader.ts';
 import { edgeId } from '../elements/elements.ts';
+import { LINES_ZOOM } from '../view/measures.ts';
+import type { Arrangement } from '../world/arrangement.ts';
 import type { Faces } from '../world/faces.ts';
 import { type EdgeChips, type Obstacles, placeChips } from './chip-room.ts';
 import { type Camera, edgeChips } from './edge-chips.ts';
 import { type EdgeEnds, edgesAt } from './edges-at.ts';
 import { type MapRoute, MapRoutes } from './map-routes.ts';
+import { type NamespaceLines, namespaceLines } from './namespace-lines.ts';
 
 /** How near to a line the pointer must be, CSS px. */
 const HOVER_SLACK = 4;
@@ -33,7 +36,13 @@ export class MapEdges {
   readonly #onChips: (chips: EdgeChips) => void;
   readonly #routes = new MapRoutes();
   #layout: Layout | undefined;
+  #stacks: Faces['stacks'] = new Map();
   #hovered: readonly EdgeEnds[] = [];
+  /** The namespace under the pointer. */
+  #namespace: string | undefined;
+  #frame: number | undefined;
+  #selected: Uid | undefined;
+  #isAfar = false;
   #reported = '';
   #chips: EdgeChips = { shown: [], more: 0 };
 
@@ -55,19 +64,77 @@ export class MapEdges {
   }
 
   /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
-  arrange(edges: Edges, layout: Layout, without: ReadonlySet<Uid>): void {
+  arrange({ edges, waits, layout, faces }: Arrangement, without: ReadonlySet<Uid>): void {
+    this.#stacks = faces.stacks;
     this.#layout = layout;
-    this.#routes.arrange(edges, layout, without);
+    this.#frame = this.#frameOf(this.#namespace);
+    this.#routes.arrange([...crossEdges(edges, layout), ...waits], layout, without);
   }
 
-  /** Follows the cards that are loaded. */
+  /** Follows the cards that are loaded; from afar what is pointed at, or selected. */
   load(): void {
-    this.#routes.load((uid) => this.#cards.loaded.cards.has(uid));
+    this.#isAfar = this.#cy.zoom() < LINES_ZOOM;
+    const frame = this.#frame;
+    const selected =
+      this.#layout && this.#selected !== undefined
+        ? slotOf(this.#layout, this.#selected)
+        : undefined;
+    this.#routes.load(
+      (uid) => this.#cards.loaded.cards.has(uid),
+      this.#isAfar ? { frame, selected } : undefined,
+    );
+  }
+
+  /** The routed edges to draw; follows a view that has come near, or gone afar, without other cards. */
+  follow(isTravelling: boolean): readonly MapRoute[] {
+    if (!isTravelling && this.#isAfar !== this.#cy.zoom() < LINES_ZOOM) this.load();
+    return this.routes;
+  }
+
+  /** Marks the lines of an object. */
+  select(uid: Uid | undefined): void {
+    if (uid === this.#selected) return;
+    this.#selected = uid;
+    if (this.#isAfar) this.load();
+  }
+
+  /** Marks the lines that leave a namespace as hovered; says whether that changes anything. */
+  point(namespace: string | undefined): boolean {
+    if (namespace === this.#namespace) return false;
+    const before = this.#isAnyPointed();
+    this.#namespace = namespace;
+    this.#frame = this.#frameOf(namespace);
+    if (this.#isAfar) this.load();
+    return before || this.#isAnyPointed();
+  }
+
+  /** What lines lead out of a namespace and into it. */
+  linesOf(namespace: string | undefined): NamespaceLines | undefined {
+    const frame = this.#frameOf(namespace);
+    if (!this.#layout || frame === undefined) return undefined;
+    return namespaceLines(this.#routes.leaving(frame), frame, this.#layout, this.#stacks);
+  }
+
+  #frameOf(namespace: string | undefined): number | undefined {
+    if (namespace === undefined) return undefined;
+    const found = this.#layout?.namespaces.findIndex((each) => each.namespace === namespace) ?? -1;
+    return found < 0 ? undefined : found;
+  }
+
+  #isAnyPointed(): boolean {
+    return this.routes.some((route) => this.#isPointed(route));
+  }
+
+  /** Whether it leaves the namespace under the pointer. */
+  #isPointed({ dependent, owner }: MapRoute): boolean {
+    const frames = this.#layout?.frames;
+    if (!frames || this.#frame === undefined) return false;
+    return (frames[dependent] === this.#frame) !== (frames[owner] === this.#frame);
   }
 
   /** The edges at a point, world px. */
   at({ x, y }: Position): EdgeEnds[] {
-    if (!this.#layout) return [];
+    if (!this.#layout || this.#isAfar) return [];
     const slack = HOVER_SLACK / this.#cy.zoom();
     return edgesAt(x, y, slack, this.#layout, this.routes, this.#cards.loaded);
   }
@@ -86,14 +153,15 @@ export class MapEdges {
   }
 
   /** Whether a route is hovered, or one of the selected object. */
-  markOf(route: MapRoute, selected: Uid | undefined): 'selected' | 'hovered' | undefined {
+  markOf(route: MapRoute): 'selected' | 'hovered' | undefined {
+    const selected = this.#selected;
     const dependent = this.#layout?.uids[route.dependent];
     const owner = this.#layout?.uids[route.owner];
     if (selected !== undefined && (selected === dependent || selected === owner)) return 'selected';
     const isHovered = this.#hovered.some(
       (edge) => edge.dependent === dependent && edge.owner === owner,
     );
-    return isHovered ? 'hovered' : undefined;
+    return isHovered || this.#isPointed(route) ? 'hovered' : undefined;
   }
 
   /** Tells where edges leave a view of this size, if that has changed; chips cover neither cards nor the `others`, CSS px. None while the view travels. */

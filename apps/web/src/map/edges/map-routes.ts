@@ -1,9 +1,7 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { groupBy, type Uid } from '@gcscope/gc-core/wire';
 import {
   type CrossEdge,
-  crossEdges,
   type EdgeLook,
-  type Edges,
   type Layout,
   lookOfTraits,
   type Route,
@@ -22,36 +20,78 @@ export interface MapRoute extends CrossEdge, Route {
 /** Lines beyond these say nothing but "many"; those of the loaded cards come first. */
 const MOST_ROUTES = 300;
 
-/** The routed edges of the map: those of the cards that are loaded, and the wrong ones wherever they are. */
+/** What the lines are asked for. */
+export interface Pointed {
+  /** The frame of the namespace under the pointer, and the slot of the selected object. */
+  readonly frame: number | undefined;
+  readonly selected: number | undefined;
+}
+
+/**
+ * The routed edges of the map: those of the cards that are loaded, and the wrong ones wherever they are. From afar only those that are
+ * asked for.
+ */
 export class MapRoutes {
   #edges: readonly CrossEdge[] = [];
   #layout: Layout | undefined;
   #routed: Layout | undefined;
   #wanted: readonly CrossEdge[] = [];
   #routes: readonly MapRoute[] = [];
+  #isAfar = false;
 
   /** The routes to draw. */
   get routes(): readonly MapRoute[] {
     return this.#routes;
   }
 
-  /** How many edges beyond these are not drawn: too many, or between objects without cards. */
+  /** How many edges beyond these are not drawn: too many, between objects without cards, or seen from afar. */
   get missing(): number {
-    return this.#edges.length - this.#wanted.length;
+    return this.#edges.length - (this.#isAfar ? 0 : this.#wanted.length);
   }
 
   /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
-  arrange(edges: Edges, layout: Layout, without: ReadonlySet<Uid>): void {
+  arrange(edges: readonly CrossEdge[], layout: Layout, without: ReadonlySet<Uid>): void {
     this.#layout = layout;
-    this.#edges = crossEdges(edges, layout).filter(
-      ({ dependent }) => !without.has(layout.uids[dependent] ?? ''),
+    this.#edges = edges.filter(({ dependent }) => !without.has(layout.uids[dependent] ?? ''));
+  }
+
+  /** The edges between the namespace with this frame and others. */
+  leaving(frame: number): readonly CrossEdge[] {
+    const { frames } = this.#layout ?? { frames: [] };
+    return this.#edges.filter(
+      ({ dependent, owner }) => (frames[dependent] === frame) !== (frames[owner] === frame),
     );
   }
 
-  /** Routes the edges of the loaded cards anew if they, or places of cards, have changed. */
-  load(isLoaded: (uid: Uid) => boolean): void {
+  /** Routes the edges of the loaded cards, or from afar those that are asked for, if they or places of cards have changed. */
+  load(isLoaded: (uid: Uid) => boolean, afar?: Pointed): void {
+    const isAfar = afar !== undefined;
     const layout = this.#layout;
     if (!layout) return;
+    const wanted = (afar ? this.#asked(afar) : this.#near(layout, isLoaded)).slice(0, MOST_ROUTES);
+    const isSame = this.#routed && samePlaces(this.#routed, layout) && this.#isAfar === isAfar;
+    this.#isAfar = isAfar;
+    if (isSame && sameEdges(this.#wanted, wanted)) return;
+    this.#routed = layout;
+    this.#wanted = wanted;
+    this.#routes = afar
+      ? wanted.map((edge) => direct(edge, layout))
+      : routeEdges(layout, wanted).map(toMapRoute);
+  }
+
+  #asked({ frame, selected }: Pointed): readonly CrossEdge[] {
+    const leaving = new Set(frame === undefined ? [] : this.leaving(frame));
+    const asked = this.#edges.filter(
+      (edge) => edge.dependent === selected || edge.owner === selected || leaving.has(edge),
+    );
+    // From afar those between the same namespaces would lie on each other.
+    const { frames } = this.#layout ?? { frames: [] };
+    const way = ({ dependent, owner, traits }: CrossEdge): string =>
+      `${frames[dependent]} ${frames[owner]} ${traits}`;
+    return [...groupBy(asked, way).values()].flatMap(([first]) => first ?? []);
+  }
+
+  #near(layout: Layout, isLoaded: (uid: Uid) => boolean): readonly CrossEdge[] {
     const hasCard = (slot: number): boolean => isLoaded(layout.uids[slot] ?? '');
     const near: CrossEdge[] = [];
     const far: CrossEdge[] = [];
@@ -59,12 +99,21 @@ export class MapRoutes {
       if (hasCard(edge.dependent) || hasCard(edge.owner)) near.push(edge);
       else if (lookOfTraits(edge.traits).invalid) far.push(edge);
     }
-    const wanted = [...near, ...far].slice(0, MOST_ROUTES);
-    if (this.#routed && samePlaces(this.#routed, layout) && sameEdges(this.#wanted, wanted)) return;
-    this.#routed = layout;
-    this.#wanted = wanted;
-    this.#routes = routeEdges(layout, wanted).map(toMapRoute);
+    return [...near, ...far];
   }
+}
+
+/** The edge straight across all that stands between: from afar nobody could tell one that runs around cards from their frames. */
+function direct(edge: CrossEdge, { x, y }: Layout): MapRoute {
+  const none = new Path2D();
+  const place = (slot: number): [number, number] => [x[slot] ?? 0, y[slot] ?? 0];
+  return {
+    ...edge,
+    points: [...place(edge.dependent), ...place(edge.owner)],
+    look: lookOfTraits(edge.traits),
+    waited: (edge.traits & WAITED) !== 0,
+    paths: { flat: none, upright: none, tip: none, bar: none },
+  };
 }
 
 /** The route with its look and its paths. */

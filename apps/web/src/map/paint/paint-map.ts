@@ -3,7 +3,7 @@ import { type Box, slotOf } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import type { MapRoute } from '../edges/map-routes.ts';
 import { cardId, type MapElements } from '../elements/elements.ts';
-import { AFAR_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
+import { AFAR_ZOOM, LINES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import type { Arrangement } from '../world/arrangement.ts';
 import { indexOf, type ViewIndex } from '../world/view-index.ts';
 import type { Backdrop } from './backdrop.ts';
@@ -11,6 +11,7 @@ import type { Brush } from './brush.ts';
 import type { FarView } from './far-view.ts';
 import type { FrameName } from './frame-name.ts';
 import { paintCard, wordRoom } from './paint-cards.ts';
+import { paintDirectLines } from './paint-direct-lines.ts';
 import { paintFrameNames } from './paint-frame-names.ts';
 import { paintFrames } from './paint-frames.ts';
 import { paintGroupName } from './paint-group-name.ts';
@@ -66,7 +67,9 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   // Cards that load or travel change what is behind them.
   if (loaded.cards.size > 0) paintBehind(behind, scene, hasCard);
   else scene.backdrop.paint(behind, problems, (brush) => paintBehind(brush, scene, hasCard));
-  paintRoutes(above, scene.routes, scene.isMarked);
+  const isAfar = above.zoom < LINES_ZOOM;
+  if (isAfar) paintDirectLines(above, scene.routes.filter(scene.isMarked));
+  else paintRoutes(above, scene.routes, scene.isMarked);
   paintCards(behind, above, scene);
   const index = indexOf(layout, scene.index);
   const reached = new Set(scene.routes.map(({ owner }) => owner));

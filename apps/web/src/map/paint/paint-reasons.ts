@@ -1,6 +1,6 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { Box } from '@gcscope/picture';
-import { CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
+import { READABLE_ZOOM, REASONS_ZOOM } from '../view/measures.ts';
 import { inView, onScreen } from '../view/on-screen.ts';
 import type { Records } from '../world/faces.ts';
 import { type MapProblems, type ProblemMark, problemLook } from '../world/problems.ts';
@@ -30,7 +30,7 @@ export interface ReasonsScene extends Pick<PlacingScene, 'layout' | 'index' | 'r
  */
 export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] {
   const { zoom, pan } = brush;
-  if (zoom < CARD_NAMES_ZOOM) return [];
+  if (zoom < REASONS_ZOOM) return [];
   setFont(brush, SIZE * growth(zoom), 600);
   const widthOf = (text: string): number => textWidth(brush, text);
   const { layout, problems, hasCard } = scene;

@@ -74,7 +74,7 @@ function paintLines(
 }
 
 /** What is wrong or waited for keeps its colour when it is chosen, too. */
-function colourOf(
+export function colourOf(
   { look, waited }: MapRoute,
   colours: Palette,
   mark: 'selected' | 'hovered' | undefined,

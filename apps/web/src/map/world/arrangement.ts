@@ -1,6 +1,8 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import {
+  awaitedEdges,
   type Box,
+  type CrossEdge,
   type Edges,
   haveSameShape,
   type Layout,
@@ -81,6 +83,8 @@ export class Arrangement {
   #isAnew = false;
   /** Between slots of the layout. */
   edges: Edges = rowsOf([]).edges;
+  /** Lines that the layout makes no room for. */
+  waits: readonly CrossEdge[] = [];
   /** By slot of the layout. */
   marks: SlotMarks = slotMarks(rowsOf([]));
   problems: MapProblems = problemsOf(this.layout, this.marks);
@@ -157,6 +161,7 @@ export class Arrangement {
     this.#outline = store.isOutline ? closed : undefined;
     const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));
     this.edges = now ? edgesOfNow(places, now) : rows.edges;
+    this.waits = this.selection.hasWaitsAside ? awaitedEdges(rows) : [];
     this.marks = slotMarks(rows, places && this.faces.records, absent);
     const { stacks } = rows;
     this.problems = problemsOf(this.layout, this.marks, {

@@ -1,4 +1,4 @@
-import { layout, rowsOf } from '@gcscope/picture';
+import { crossEdges, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { MapRoutes } from '../../../src/map/edges/map-routes.ts';
 import { ownedBy, record } from '../../support/record.ts';
@@ -12,7 +12,8 @@ describe('the lines that the map leaves out', () => {
     const rows = rowsOf([owner, far, near]);
     const routes = new MapRoutes();
     const missing = (without: readonly string[]): number => {
-      routes.arrange(rows.edges, layout(rows), new Set(without));
+      const placed = layout(rows);
+      routes.arrange(crossEdges(rows.edges, placed), placed, new Set(without));
       routes.load(() => false);
       expect(routes.routes).toEqual([]);
       return routes.missing;

@@ -18,7 +18,7 @@ import { loadFonts } from '../../../src/map/paint/brush.ts';
 import { paintCard, wordRoom } from '../../../src/map/paint/paint-cards.ts';
 import { paintReasons } from '../../../src/map/paint/paint-reasons.ts';
 import { paintTreeNames } from '../../../src/map/paint/paint-tree-names.ts';
-import { CARD_NAMES_ZOOM, READABLE_ZOOM } from '../../../src/map/view/measures.ts';
+import { CARD_NAMES_ZOOM, READABLE_ZOOM, REASONS_ZOOM } from '../../../src/map/view/measures.ts';
 import { problemsOf } from '../../../src/map/world/problems.ts';
 import { ViewIndex } from '../../../src/map/world/view-index.ts';
 import { drawing } from '../../support/drawing.ts';
@@ -151,8 +151,10 @@ describe('the reasons of problems', () => {
     expect(reasonsOf(troubled(), zoom).texts).toEqual(['e.com/hold', 'owner is missing']);
   });
 
-  it('stand nowhere while cards have no names', () => {
-    expect(reasonsOf(troubled(), CARD_NAMES_ZOOM - 0.01).texts).toEqual([]);
+  it('stand at their cards already while others have no names, but not from afar', () => {
+    const both = ['e.com/hold', 'owner is', 'missing'];
+    expect(reasonsOf(troubled(), CARD_NAMES_ZOOM - 0.02).texts).toEqual(both);
+    expect(reasonsOf(troubled(), REASONS_ZOOM - 0.01).texts).toEqual([]);
   });
 
   it.each([READABLE_ZOOM, 0.7, 0.82, 1, 1.6])(

@@ -2,7 +2,7 @@ import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { type Layout, layoutOpened } from '@gcscope/picture';
 import { describe, expect, it, vi } from 'vitest';
 import { GraphStore } from '../../../src/data/graph-store.ts';
-import { wholeGraph } from '../../../src/data/selection.ts';
+import { filtered, NO_FILTER, wholeGraph } from '../../../src/data/selection.ts';
 import { placeIn } from '../../../src/map/view/card-place.ts';
 import { Arrangement } from '../../../src/map/world/arrangement.ts';
 import { ownedBy, record } from '../../support/record.ts';
@@ -232,4 +232,22 @@ describe('stacks that open', () => {
     };
     expect(['shop-3/7-1', 'shop-3/7', 'gone'].map(laidOutFor)).toEqual([1, 0, 0]);
   });
+});
+
+it('[NS-08] of more objects than come in one part, lines to what a Namespace waits for move nothing', () => {
+  const space = { uid: 'space', apiVersion: 'v1', kind: 'Namespace', name: 'shop', namespace: '' };
+  const held = record({ uid: 'held', namespace: 'shop', beingDeleted: true });
+  const many = Array.from({ length: 20_000 }, (_, at) => record({ uid: `${at}`, name: `${at}` }));
+  const arranged = (beingDeleted: boolean): Arrangement => {
+    const arrangement = new Arrangement();
+    const store = new GraphStore([record({ ...space, beingDeleted }), held, ...many]);
+    arrangement.arrange(store, filtered(NO_FILTER), VIEW, true);
+    return arrangement;
+  };
+  const { waits, layout } = arranged(true);
+  expect(waits.map(({ dependent, owner }) => [layout.uids[dependent], layout.uids[owner]])).toEqual(
+    [['held', 'space']],
+  );
+  expect(arranged(false).waits).toEqual([]);
+  expect(layout.x).toEqual(arranged(false).layout.x);
 });
