@@ -1,8 +1,9 @@
 import type { Forest } from './forest.ts';
 import { type Box, FRAME_LABEL, FRAME_PADDING } from './geometry.ts';
-import { flatness, packMosaic } from './mosaic.ts';
+import { packMosaic } from './mosaic.ts';
 import { type FramePieces, gatherPieces, type PackedFrame } from './pack-frame.ts';
 import type { Frame, Slot } from './positions.ts';
+import { flatness } from './smallest-frames.ts';
 import type { Survivors } from './survivors.ts';
 import { layoutSingletons, type Piece, type Places } from './tree-layout.ts';
 import { urgentNamespaces } from './urgent-namespaces.ts';
