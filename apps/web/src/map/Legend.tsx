@@ -95,8 +95,7 @@ export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode
             4
           </span>
           <span className="soft">
-            a mark of several objects: the worst of them, and how many; an edge behind it where the
-            number has no room
+            a mark of several objects: the worst of them, and how many if that has room
           </span>
         </li>
         <li>

@@ -4,6 +4,8 @@ import { groundOf, type MapProblems, problemLook } from '../world/problems.ts';
 /** CSS px. */
 const MARK = 4;
 const MARGIN = 4;
+/** Marks of wrong references are lighter: they have no room for an outline, and those of what is blocked are to be seen first. */
+const PALE = 0.45;
 
 /** The small map of the whole: namespaces, what has a problem, and the frame of the view. */
 export class Minimap {
@@ -71,8 +73,10 @@ export class Minimap {
       const x = left + ((layout.x[slot] ?? 0) - layout.bounds.x) * zoom;
       const y = top + ((layout.y[slot] ?? 0) - layout.bounds.y) * zoom;
       context.fillStyle = problemLook(state, colours).colour;
+      context.globalAlpha = state === 'wrong' ? PALE : 1;
       context.fillRect(x - mark / 2, y - mark / 2, mark, mark);
     }
+    context.globalAlpha = 1;
   }
 
   /** The point of the world under a point of the canvas, CSS px. */

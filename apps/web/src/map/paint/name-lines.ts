@@ -35,6 +35,9 @@ export function nameLines(
 /** Letters of a name cut in its middle, with the ellipsis: with fewer it may be any of twenty. */
 const FEWEST_LETTERS = 7;
 
+/** Of the beginning of a cut name, before its whole last part. */
+const FEWEST_OF_START = 2;
+
 /**
  * What of a name has room in the font that is set: its ending where it begins as another, else both its ends. `undefined` where too
  * little of it would be left.
@@ -45,6 +48,25 @@ export function cutName(
   width: number,
 ): string | undefined {
   if (endings.length > 0) return endings.find((ending) => textWidth(brush, ending) <= width);
-  const cut = cutText(brush, visibleText(label), width);
-  return [...cut].length < FEWEST_LETTERS ? undefined : cut;
+  const name = visibleText(label);
+  const cut = cutText(brush, name, width);
+  const letters = [...cut].length;
+  if (letters < FEWEST_LETTERS) return undefined;
+  return cut === name ? cut : (withLastPart(brush, name, letters, width) ?? cut);
+}
+
+/** As many letters of a name, with all of its last part: `shop…15` may be `shop-115` or `shop-215`. */
+function withLastPart(
+  brush: Brush,
+  name: string,
+  letters: number,
+  width: number,
+): string | undefined {
+  const last = name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('.')) + 1);
+  // Digits are wider than other letters.
+  for (let start = letters - 1 - [...last].length; start >= FEWEST_OF_START; start--) {
+    const cut = `${[...name].slice(0, start).join('')}…${last}`;
+    if (textWidth(brush, cut) <= width) return cut;
+  }
+  return undefined;
 }

@@ -48,4 +48,28 @@ describe('the minimap', () => {
     expect(marked.length).toBeGreaterThan(seen.length / 20);
     expect(marked.length).toBeLessThan(seen.length / 2);
   });
+
+  it('marks a wrong reference more lightly than what is blocked', () => {
+    const canvas = document.createElement('canvas');
+    canvas.style.cssText = 'width: 200px; height: 130px';
+    document.body.append(canvas);
+    const colours = palette('light');
+    /** The darkest green of the map of one object. */
+    const darkest = (one: Parameters<typeof record>[0]): number => {
+      const rows = rowsOf([record(one)]);
+      const laidOut = layout(rows);
+      const far = { x: -9e6, y: -9e6, width: 1, height: 1 };
+      new Minimap(canvas).paint(colours, laidOut, problemsOf(laidOut, rows.marks), far);
+      const { width, height } = canvas;
+      const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+      return Math.min(...[...data].filter((_, at) => at % 4 === 1 && data[at + 2] === 255));
+    };
+    const wrong = [{ index: 0, finding: 'dangling' }] as const;
+    const lost = darkest({ uid: 'a', summary: { verdict: 'stays', rule: 'AD-20', wrong } });
+    const stuck = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+    const blocked = darkest({ uid: 'b', beingDeleted: true, summary: stuck });
+    canvas.remove();
+    expect(lost).toBeGreaterThan(blocked + 60);
+    expect(lost).toBeLessThan(200);
+  });
 });

@@ -40,3 +40,21 @@ it('other names without room are cut in their middle while both ends can be told
   expect(cutName(brush, name, narrowest)).toBe('clus…ed');
   expect(cutName(brush, name, Math.floor(textWidth(brush, 'clu…ed')))).toBeUndefined();
 });
+
+it('a cut name keeps its last part, by which it is told from others', () => {
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  setFont(brush, TINY, 600);
+  for (const [label, usual] of [
+    ['monitoring-225', 'monit…25'],
+    ['payments-126', 'paym…126'],
+    ['team.of.the.north-9', 'team….the.nor…9'],
+  ] as const) {
+    const room = Math.ceil(textWidth(brush, usual)) + 1;
+    const cut = cutName(brush, { label, endings: [] }, room);
+    expect(cut).toMatch(new RegExp(`^${label.slice(0, 2)}.*…${label.split('-').at(-1)}$`));
+    expect(textWidth(brush, cut ?? '')).toBeLessThanOrEqual(room);
+  }
+  // Of a long one only its end has room.
+  const hash = { label: 'preview-0123456789abcdef', endings: [] };
+  expect(cutName(brush, hash, 50)).toMatch(/^pr.*….*ef$/);
+});
