@@ -26,6 +26,6 @@ it('that of a Namespace has it at what it waits for', () => {
   expect([colourAt(100, 50), colourAt(47, 53), colourAt(152, 53)]).toEqual([
     amber,
     amber,
-    undefined,
+    NOTHING,
   ]);
 });
