@@ -36,6 +36,8 @@ export const CELL_HEIGHT: number = CARD_HEIGHT + GAP_Y;
 /** Between two trees of a namespace, and between two namespaces. */
 export const TREE_GAP = 32;
 export const FRAME_GAP = 56;
+/** The room of a tree includes the lanes around it, and nothing else. */
+export const AROUND_TREE: number = TREE_GAP / 2 - 1;
 /** Room inside a namespace frame around its trees; the label stands in the band above them. */
 export const FRAME_PADDING = 30;
 export const FRAME_LABEL = 36;

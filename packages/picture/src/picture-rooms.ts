@@ -1,5 +1,6 @@
 import { widthOf } from './card-text.ts';
 import {
+  AROUND_TREE,
   type Box,
   BUS,
   CARD_HEIGHT,
@@ -11,16 +12,15 @@ import {
   plain,
   TREE_GAP,
 } from './geometry.ts';
+import { type JoinedRoom, joinedRooms } from './joined-rooms.ts';
 import { Room, type Wall } from './lanes.ts';
-import type { Frame, Layout } from './positions.ts';
+import type { Frame, Layout, Slot } from './positions.ts';
 
 /** Beside a card, past the rail in the middle of the gap; above and below one, in the middle between the rows of a grid. */
 const BESIDE_CARDS: readonly [number, number] = [14, 6];
 /** In the middle between two trees, and between two namespaces. */
 const BESIDE_TREES: readonly [number, number] = [TREE_GAP / 2, TREE_GAP / 2];
 const BESIDE_FRAMES: readonly [number, number] = [FRAME_GAP / 2, FRAME_GAP / 2];
-/** A tree's room includes the lanes around it, and nothing else: trees are at least 16 px apart. */
-const AROUND_TREE = TREE_GAP / 2 - 1;
 /** The upper band of a namespace without the room that a line needs below its name. */
 const LABEL_HEIGHT = 20;
 
@@ -31,26 +31,49 @@ export class PictureRooms {
   readonly #frames: (Room | undefined)[] = [];
   #world: Room | undefined;
   #members: Members | undefined;
-  /** By frame. */
-  #slots: readonly (readonly Box[])[] | undefined;
+  /** By frame: its trees, and their rooms. */
+  #inFrames: readonly (readonly number[])[] | undefined;
+  readonly #joined: (readonly JoinedRoom[] | undefined)[] = [];
+  /** By tree. */
+  readonly #joinedWith: JoinedRoom[] = [];
 
   constructor(layout: Layout) {
     this.#layout = layout;
   }
 
-  /** The room of a tree, with its cards. */
+  /** The room of a tree, with its cards and those of the trees that share it. */
   tree(tree: number): Room {
     const known = this.#trees[tree];
     if (known) return known;
-    const { reserved, x, y } = this.#layout;
+    const { frame } = this.#layout.reserved[tree] as Slot;
+    this.#joinedIn(frame);
+    const joined = this.#joinedWith[tree] as JoinedRoom;
+    const room = this.#roomOf(joined);
+    for (const each of joined.trees) this.#trees[each] = room;
+    return room;
+  }
+
+  /** The room of a namespace, with its trees. */
+  frame(frame: number): Room {
+    const known = this.#frames[frame];
+    if (known) return known;
+    const box = this.#layout.namespaces[frame] as Frame;
+    const trees = this.#joinedIn(frame).map((joined) => joined.box);
+    const room = new Room(box, [labelBox(box), ...trees], BESIDE_TREES);
+    this.#frames[frame] = room;
+    return room;
+  }
+
+  #roomOf({ trees, box }: JoinedRoom): Room {
+    const { x, y } = this.#layout;
     this.#members ??= membersOf(this.#layout);
-    // By place: the order of the records must not matter.
     const { slots, firsts } = this.#members;
-    const members = [...slots.subarray(firsts[tree], firsts[tree + 1])].sort(
-      (a, b) => (y[a] as number) - (y[b] as number) || (x[a] as number) - (x[b] as number),
-    );
-    const room = new Room(
-      inflate(reserved[tree] as Box, AROUND_TREE),
+    // By place: the order of the records must not matter.
+    const members = trees
+      .flatMap((tree) => [...slots.subarray(firsts[tree], firsts[tree + 1])])
+      .sort((a, b) => (y[a] as number) - (y[b] as number) || (x[a] as number) - (x[b] as number));
+    return new Room(
+      inflate(box, AROUND_TREE),
       members.map((slot) => ({
         x: plain(x[slot] as number) - CARD_WIDTH / 2,
         y: plain(y[slot] as number) - CARD_HEIGHT / 2,
@@ -60,20 +83,17 @@ export class PictureRooms {
       BESIDE_CARDS,
       treeLines(this.#layout, members),
     );
-    this.#trees[tree] = room;
-    return room;
   }
 
-  /** The room of a namespace, with its trees. */
-  frame(frame: number): Room {
-    const known = this.#frames[frame];
+  #joinedIn(frame: number): readonly JoinedRoom[] {
+    const known = this.#joined[frame];
     if (known) return known;
     this.#members ??= membersOf(this.#layout);
-    this.#slots ??= slotsOf(this.#layout, this.#members);
-    const box = this.#layout.namespaces[frame] as Frame;
-    const room = new Room(box, [labelBox(box), ...(this.#slots[frame] ?? [])], BESIDE_TREES);
-    this.#frames[frame] = room;
-    return room;
+    this.#inFrames ??= treesByFrame(this.#layout, this.#members);
+    const joined = joinedRooms(this.#layout, this.#inFrames[frame] ?? []);
+    this.#joined[frame] = joined;
+    for (const each of joined) for (const tree of each.trees) this.#joinedWith[tree] = each;
+    return joined;
   }
 
   /** The room of all namespaces. */
@@ -118,15 +138,15 @@ function labelBox({ x, y, width, label, count }: Frame): Box {
   return { x, y, width: Math.min(width, text), height: LABEL_HEIGHT };
 }
 
-function slotsOf(
+function treesByFrame(
   { reserved, namespaces }: Layout,
   { firsts }: Members,
-): readonly (readonly Box[])[] {
-  const slots: Box[][] = namespaces.map(() => []);
+): readonly (readonly number[])[] {
+  const trees: number[][] = namespaces.map(() => []);
   reserved.forEach((slot, tree) => {
-    if (firsts[tree] !== firsts[tree + 1]) slots[slot.frame]?.push(slot);
+    if (firsts[tree] !== firsts[tree + 1]) trees[slot.frame]?.push(tree);
   });
-  return slots;
+  return trees;
 }
 
 /** The slots of all trees in one list, as there may be many trees: those of tree t begin at `firsts[t]`. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { churn } from '../bench/churn.ts';
 import { seeded, syntheticWorld } from '../bench/synthetic-world.ts';
+import { overlaps } from '../src/geometry.ts';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
@@ -35,6 +36,25 @@ describe('routeEdges', () => {
       records = churn(records, 0.05, chance);
       picture = routed(records, picture.placed);
     }
+  });
+
+  it('enters no card of what is left of trees, where rooms stand in rooms', () => {
+    let shared = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const chance = seeded(seed);
+      let records = tangled(chance);
+      let placed: Layout | undefined;
+      for (let step = 0; step < 5; step++) {
+        const picture = routed(records, placed);
+        placed = picture.placed;
+        expect(enteredCards(picture)).toEqual([]);
+        if (placed.reserved.some((room, at, all) => all.slice(at + 1).some(overlaps.bind(0, room))))
+          shared++;
+        // Owners go, and leave their dependents where they are.
+        records = records.filter(() => chance() > 0.12);
+      }
+    }
+    expect(shared).toBeGreaterThan(20);
   });
 
   it('lays no line on another one while a lane has room for all', () => {
@@ -82,6 +102,22 @@ function faultsOf({ points, dependent, owner }: CrossEdge & Route, placed: Layou
     ...(isAtSide(dependent, points.slice(0, 2)) ? [] : ['not at the dependent']),
     ...(isAtSide(owner, points.slice(-2)) ? [] : ['not at the owner']),
   ];
+}
+
+/** A few deep trees in two namespaces, with many further owners across them. */
+function tangled(chance: () => number): NodeRecord[] {
+  const pick = (count: number): number => Math.floor(chance() * count);
+  const count = 20 + pick(80);
+  return Array.from({ length: count }, (_, at) => {
+    const owners = at > 0 && chance() < 0.75 ? [pick(Math.min(at, 12 + at / 3))] : [];
+    if (chance() < 0.15) owners.push(pick(count));
+    const namespace = chance() < 0.1 ? 'b' : 'a';
+    return record({
+      uid: `${at}`,
+      namespace,
+      owners: owners.map((owner) => reference(`${owner}`)),
+    });
+  });
 }
 
 /** So many objects in one namespace with owners in another, past a third one with trees. */

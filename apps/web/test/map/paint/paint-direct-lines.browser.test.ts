@@ -23,9 +23,5 @@ it('a line from afar has an arrowhead at the owner that can be seen', () => {
 
 it('that of a Namespace has it at what it waits for', () => {
   const { colourAt } = line(WAITS);
-  expect([colourAt(100, 50), colourAt(47, 53), colourAt(152, 53)]).toEqual([
-    amber,
-    amber,
-    undefined,
-  ]);
+  expect([colourAt(100, 50), colourAt(47, 53), colourAt(152, 53)]).toEqual([amber, amber, NOTHING]);
 });
