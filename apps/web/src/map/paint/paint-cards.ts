@@ -42,6 +42,10 @@ const SIGN = 12;
 const BEHIND_SIGN = 3;
 /** From the middle of a card to that of a line of a name on two lines, world px. */
 const LINE_APART = 8.5;
+/** CSS px. */
+const LEAST_APART = 5;
+/** From here on a card is high enough for a name on two lines. */
+const BROKEN_NAMES_ZOOM = 0.5;
 /** Of what stands on the second line, CSS px. */
 const lineSize = (zoom: number): number => Math.max(10.5 * zoom, SMALLEST_TEXT);
 
@@ -116,7 +120,7 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   const name = face.stack
     ? fittingStackName(brush, face.stack, room - signRoom)
     : fittingName(brush, face.record.name, face.owner, room - signRoom);
-  if (twoLines && !worst && isCut(face, name)) {
+  if (zoom >= BROKEN_NAMES_ZOOM && !worst && isCut(face, name)) {
     const lines = nameOnTwoLines(brush, face, room);
     if (lines) {
       paintTwoLines(brush, face, lines, { start, middle, room });
@@ -136,13 +140,14 @@ function isCut({ record, stack }: CardFace, name: string): boolean {
   return stack === undefined && name !== record.name && name.includes('…');
 }
 
-/** The whole name, on the line of the kind, too, where the glyph says the kind. The font is set. */
+/** The whole name, on the line of the kind, too, if there is one and the glyph says the kind. The font is set. */
 function nameOnTwoLines(
   brush: Brush,
   { record }: CardFace,
   room: number,
 ): readonly string[] | undefined {
-  if (glyphOf(record.apiVersion, record.kind).path === undefined) return undefined;
+  const hasOwnGlyph = glyphOf(record.apiVersion, record.kind).path !== undefined;
+  if (brush.zoom >= READABLE_ZOOM && !hasOwnGlyph) return undefined;
   setFont(brush, lineSize(brush.zoom), 550);
   return linesOf(brush, visibleText(record.name), room, 2);
 }
@@ -157,14 +162,18 @@ function paintTwoLines(
   const { context, zoom, colours } = brush;
   const { start, middle, room } = place;
   const [first = '', second = ''] = lines;
-  context.fillText(first, start, middle - LINE_APART * zoom);
-  context.fillText(second, start, middle + LINE_APART * zoom);
+  const isAlone = second === '' && zoom < READABLE_ZOOM;
+  const apart = isAlone ? 0 : Math.max(LINE_APART * zoom, LEAST_APART);
+  context.fillText(first, start, middle - apart);
+  context.fillText(second, start, middle + apart);
+  // The kind of a card with one line stands below it (`paint-kinds.ts`).
+  if (zoom < READABLE_ZOOM) return;
   const taken = second === '' ? 0 : textWidth(brush, second) + GAP * zoom;
   setFont(brush, lineSize(zoom), 400);
   const kind = wholeKind(brush, face.record.kind, room - taken);
   if (kind === undefined) return;
   context.fillStyle = colours.marks[face.mark].muted;
-  context.fillText(kind, start + taken, middle + LINE_APART * zoom);
+  context.fillText(kind, start + taken, middle + apart);
 }
 
 /**

@@ -79,6 +79,13 @@ it('a name too long for one line is whole on two, and the kind stands behind it 
   const [one, below] = lines('kube-proxy-mrxnv');
   expect([one?.text, below?.text]).toEqual(['kube-proxy-mrxnv', 'Pod']);
   expect(below?.y).toBeGreaterThan(one?.y ?? 0);
+  // A card with one line is high enough from half its size on; its kind stands below it.
+  const at = (zoom: number): string[] =>
+    drawn(zoom, {
+      record: record({ uid: 'u', name: 'kube-root-ca.crt', kind: 'Pod' }),
+    }).written.map(({ text }) => text);
+  expect(at(0.5)).toEqual(['kube-root-ca.', 'crt']);
+  expect(at(0.49)).toEqual([expect.stringContaining('…')]);
   // Letters do not say the kind, and a sign needs its line.
   expect(texts('api-hr4hckfcvk-228s2', { apiVersion: 'example.com/v1', kind: 'Widget' })).toContain(
     'Widget',
