@@ -67,8 +67,8 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
         {describeTerminating(report)}
         {unlisted && ` The list has ${formatCount(objects.length)} of them, blocked ones first.`}
         {isFiltered(view)
-          ? ` ${formatMatches(matches.length, shown.length)}`
-          : causes.length > 0 && !unlisted && ` ${formatCauses(causes.length, objects.length)}`}
+          ? ` ${formatMatches(matches.length, shown)}`
+          : causes.length > 0 && !unlisted && ` ${formatCauses(causes, objects.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${joined(unread)}.`}
       </p>
       <Filters objects={objects} />
@@ -96,18 +96,20 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
   );
 }
 
-function formatMatches(objects: number, causes: number): string {
+function formatMatches(objects: number, causes: readonly AlikeCauses[]): string {
   if (objects === 0) return 'None matches the filters.';
   const match = objects === 1 ? 'matches' : 'match';
   return `${formatCount(objects)} ${match} the filters. ${formatCauses(causes, objects)}`;
 }
 
 /** The cards are causes, the sentence before this one counts objects: says why there may be more of the first. */
-function formatCauses(causes: number, objects: number): string {
-  const blocked = objects === 1 ? 'it' : 'them';
-  if (causes === 1) return `1 cause blocks ${blocked}.`;
-  const why = objects > 1 && causes > objects ? ' Some objects have several causes.' : '';
-  return `${formatCount(causes)} causes block ${blocked}.${why}`;
+function formatCauses(causes: readonly AlikeCauses[], objects: number): string {
+  const them = objects === 1 ? 'it' : 'them';
+  const blocking = causes.filter(({ cause }) => cause.state === 'blocked').length;
+  if (causes.length === 1) return `1 cause ${blocking === 1 ? 'blocks' : 'delays'} ${them}.`;
+  const verb = blocking === causes.length ? 'block' : blocking === 0 ? 'delay' : 'block or delay';
+  const why = objects > 1 && causes.length > objects ? ' Some objects have several causes.' : '';
+  return `${formatCount(causes.length)} causes ${verb} ${them}.${why}`;
 }
 
 type Chosen = Pick<ViewSearch, 'deletionStates' | 'causes' | 'namespaces'>;

@@ -1,3 +1,4 @@
+import './command.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { CopyButton } from './CopyButton.tsx';
@@ -18,14 +19,17 @@ export function Command({ text, what }: CommandProps): ReactNode {
   );
 }
 
-/** The name of a flag stays in one piece: a line may otherwise end behind its first dash. */
+/** A flag, or a member of JSON. */
+const PIECES = /((?<=^|\s)--?[a-z][a-z-]*(?=[\s=]|$)|[^\s,]*":[^\s,]*,?)/;
+
+/** A flag stays in one piece, because a line may otherwise end behind its first dash; so does a member of JSON that has room in a line. */
 function inPieces(text: string): ReactNode {
-  return text.split(/(?<=^|\s)(--?[a-z][a-z-]*)(?=[\s=]|$)/).map((piece, at) => {
+  return text.split(PIECES).map((piece, at) => {
     const key = `${at} ${piece}`;
     return at % 2 === 0 ? (
       piece
     ) : (
-      <span key={key} className="one-piece">
+      <span key={key} className={piece.startsWith('-') ? 'one-piece' : 'command-member'}>
         {piece}
       </span>
     );

@@ -29,7 +29,7 @@ export const MAIN_PAGES: readonly MainPage[] = [
   {
     page: { page: 'terminating' },
     word: 'Terminating',
-    meaning: 'Objects being deleted, and the finalizers or dependents that block them',
+    meaning: 'Objects being deleted, and what blocks them',
     Icon: Hourglass,
   },
   {

@@ -123,10 +123,12 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     expect(document.querySelector('.chips')?.textContent).toBe(
       'State:blocked 2terminating 1Cause:finalizer 2kubelet 1Where:in preview 2in shop 1',
     );
+    // Not all of them block.
+    await expect.element(page.getByText(/2 causes block or delay them\./)).toBeVisible();
     await page.getByRole('link', { name: 'kubelet 1' }).click();
     await eventually(() => expect(cards()).toHaveLength(1));
     await expect
-      .element(page.getByText(/2 of them blocked\. 1 matches the filters\. 1 cause blocks it\.$/))
+      .element(page.getByText(/2 of them blocked\. 1 matches the filters\. 1 cause delays it\.$/))
       .toBeVisible();
     expect(address()).toBe('/terminating?cause=kubelet');
     // Nothing in another namespace waits for a kubelet.

@@ -21,6 +21,16 @@ export function nameLines(
   // True of most names in a large world; checked before anything is measured.
   if (height < TINY_LINE || width < NARROWEST) return undefined;
   setFont(brush, TINY, 600);
+  return linesOf(brush, name, width, Math.floor(height / TINY_LINE));
+}
+
+/** A name in the font that is set, whole, broken behind each `-` or `.` where a line is full; `undefined` where it needs more lines. */
+export function linesOf(
+  brush: Brush,
+  name: string,
+  width: number,
+  most: number,
+): readonly string[] | undefined {
   if (textWidth(brush, name) <= width) return [name];
   const lines: string[] = [];
   for (const [part] of name.matchAll(/[^-.]*[-.]|[^-.]+/g)) {
@@ -28,7 +38,7 @@ export function nameLines(
     const fits = lines.length > 0 && textWidth(brush, longer) <= width;
     lines.splice(fits ? -1 : lines.length, 1, fits ? longer : part);
   }
-  if (lines.length * TINY_LINE > height) return undefined;
+  if (lines.length > most) return undefined;
   return lines.every((line) => textWidth(brush, line) <= width) ? lines : undefined;
 }
 

@@ -2,6 +2,7 @@ import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
+  glyphOf,
   markLook,
   type Stack,
   stackDetail,
@@ -10,6 +11,7 @@ import {
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
 import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
+import { linesOf } from './name-lines.ts';
 import { glyphGrowth, glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
 import { blockerReasons, findingReasons } from './reason-words.ts';
@@ -38,6 +40,14 @@ const PAD = 9;
 const GAP = 8;
 const SIGN = 12;
 const BEHIND_SIGN = 3;
+/** From the middle of a card to that of a line of a name on two lines, world px. */
+const LINE_APART = 8.5;
+/** CSS px. */
+const LEAST_APART = 5;
+/** From here on a card is high enough for a name on two lines. */
+const BROKEN_NAMES_ZOOM = 0.5;
+/** Of what stands on the second line, CSS px. */
+const lineSize = (zoom: number): number => Math.max(10.5 * zoom, SMALLEST_TEXT);
 
 /** Writes glyph, name, kind and signs on a card whose body the map has drawn. */
 export function paintCard(brush: Brush, face: CardFace): void {
@@ -110,12 +120,60 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   const name = face.stack
     ? fittingStackName(brush, face.stack, room - signRoom)
     : fittingName(brush, face.record.name, face.owner, room - signRoom);
+  if (zoom >= BROKEN_NAMES_ZOOM && !worst && isCut(face, name)) {
+    const lines = nameOnTwoLines(brush, face, room);
+    if (lines) {
+      paintTwoLines(brush, face, lines, { start, middle, room });
+      return;
+    }
+    setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
+  }
   context.fillText(name, start, nameY);
   beside.forEach((sign, at) => {
     const x = start + room - (beside.length - at) * (signSize + 3) + 3;
     paintSign(brush, sign.path, x, nameY - signSize / 2, signSize, sign.colour, 1.7);
   });
   if (twoLines) paintSecondLine(brush, face, worst, { start, middle: middle + 9 * zoom, room });
+}
+
+function isCut({ record, stack }: CardFace, name: string): boolean {
+  return stack === undefined && name !== record.name && name.includes('…');
+}
+
+/** The whole name, on the line of the kind, too, if there is one and the glyph says the kind. The font is set. */
+function nameOnTwoLines(
+  brush: Brush,
+  { record }: CardFace,
+  room: number,
+): readonly string[] | undefined {
+  const hasOwnGlyph = glyphOf(record.apiVersion, record.kind).path !== undefined;
+  if (brush.zoom >= READABLE_ZOOM && !hasOwnGlyph) return undefined;
+  setFont(brush, lineSize(brush.zoom), 550);
+  return linesOf(brush, visibleText(record.name), room, 2);
+}
+
+/** The kind stands behind the name if it has room there. */
+function paintTwoLines(
+  brush: Brush,
+  face: CardFace,
+  lines: readonly string[],
+  place: { readonly start: number; readonly middle: number; readonly room: number },
+): void {
+  const { context, zoom, colours } = brush;
+  const { start, middle, room } = place;
+  const [first = '', second = ''] = lines;
+  const isAlone = second === '' && zoom < READABLE_ZOOM;
+  const apart = isAlone ? 0 : Math.max(LINE_APART * zoom, LEAST_APART);
+  context.fillText(first, start, middle - apart);
+  context.fillText(second, start, middle + apart);
+  // The kind of a card with one line stands below it (`paint-kinds.ts`).
+  if (zoom < READABLE_ZOOM) return;
+  const taken = second === '' ? 0 : textWidth(brush, second) + GAP * zoom;
+  setFont(brush, lineSize(zoom), 400);
+  const kind = wholeKind(brush, face.record.kind, room - taken);
+  if (kind === undefined) return;
+  context.fillStyle = colours.marks[face.mark].muted;
+  context.fillText(kind, start + taken, middle + apart);
 }
 
 /**
@@ -130,7 +188,7 @@ function paintSecondLine(
 ): void {
   const { context, zoom, colours } = brush;
   const { start, middle, room } = line;
-  const size = Math.max(10.5 * zoom, SMALLEST_TEXT);
+  const size = lineSize(zoom);
   let left = room;
   if (sign) {
     const signSize = SIGN * zoom;

@@ -106,6 +106,12 @@ describe('the list of objects', { timeout: 60_000 }, () => {
       .element(row('held'))
       .toHaveTextContent(/blocked.*for 2d2h.*finalizer e\.com\/hold/);
     await expect.element(row('lost')).toHaveTextContent(/wrong reference.*owner is missing/);
+    // On a phone the reason begins where the name above it begins.
+    await page.viewport(390, 844);
+    await expect.element(page.getByText('Sort by')).toBeVisible();
+    const left = (selector: string): number | undefined =>
+      row('held').element().querySelector(selector)?.getBoundingClientRect().left;
+    expect(left('.list-reason')).toBe(left('.name'));
   });
 
   it('says which kind cannot be read, of an object that is not verified', async () => {

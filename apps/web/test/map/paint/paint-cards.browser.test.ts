@@ -57,6 +57,44 @@ it('where its card has one line, a name leaves out what repeats the owner', () =
   expect(texts(1)).toContain('web-config');
 });
 
+it('a name too long for one line is whole on two, and the kind stands behind it where it has room', () => {
+  const lines = (name: string, more: Partial<CardFace['record']> = {}) =>
+    drawn(0.68, { record: record({ uid: 'u', name, kind: 'Pod', ...more }) }).written.map(
+      ({ text, x, y }) => ({ text, x, y }),
+    );
+  const [first, second, kind] = lines('api-hr4hckfcvk-228s2');
+  expect([first, second, kind].map((each) => each?.text)).toEqual([
+    'api-hr4hckfcvk-',
+    '228s2',
+    'Pod',
+  ]);
+  expect(second?.x).toBe(first?.x);
+  expect(second?.y).toBeGreaterThan((first?.y ?? 0) + 9);
+  expect(kind?.y).toBe(second?.y);
+  expect(kind?.x).toBeGreaterThan((second?.x ?? 0) + 20);
+  const texts = (...args: Parameters<typeof lines>): string[] =>
+    lines(...args).map(({ text }) => text);
+  expect(texts('checkout-5lpdq52nll-7qsc9')).toEqual(['checkout-', '5lpdq52nll-7qsc9']);
+  // In smaller letters it has room on one line.
+  const [one, below] = lines('kube-proxy-mrxnv');
+  expect([one?.text, below?.text]).toEqual(['kube-proxy-mrxnv', 'Pod']);
+  expect(below?.y).toBeGreaterThan(one?.y ?? 0);
+  // A card with one line is high enough from half its size on; its kind stands below it.
+  const at = (zoom: number): string[] =>
+    drawn(zoom, {
+      record: record({ uid: 'u', name: 'kube-root-ca.crt', kind: 'Pod' }),
+    }).written.map(({ text }) => text);
+  expect(at(0.5)).toEqual(['kube-root-ca.', 'crt']);
+  expect(at(0.49)).toEqual([expect.stringContaining('…')]);
+  // Letters do not say the kind, and a sign needs its line.
+  expect(texts('api-hr4hckfcvk-228s2', { apiVersion: 'example.com/v1', kind: 'Widget' })).toContain(
+    'Widget',
+  );
+  const ill = { record: record({ uid: 'u', name: 'api-hr4hckfcvk-228s2', beingDeleted: true }) };
+  const [cut = ''] = drawn(0.68, { ...ill, mark: 'terminating' }).written.map(({ text }) => text);
+  expect(cut).toContain('…');
+});
+
 /** A Secret whose owner is missing; the collector will delete it. */
 const LOST = {
   record: record({
