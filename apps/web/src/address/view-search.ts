@@ -122,6 +122,8 @@ interface ViewState extends ViewFilter {
   readonly release: string;
   /** The policy or release to compare with. */
   readonly beside: string;
+  /** Whose details a comparison shows, if not those of the first side. */
+  readonly side: 'other';
   /** The user's actions in the simulation, as JSON. */
   readonly actions: string;
   /** How many steps of the simulation are done. */
@@ -270,6 +272,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   policy: { key: 'policy', pages: PLAYER, ...oneOf(PROPAGATION_POLICIES) },
   release: { key: 'release', pages: [...PLAYER, ...NODE], ...TEXT },
   beside: { key: 'beside', pages: PLAYER, ...TEXT },
+  side: { key: 'side', pages: PLAYER, ...oneOf(['other']) },
   actions: { key: 'actions', pages: PLAYER, ...TEXT },
   step: { key: 'step', pages: PLAYER, ...wholeNumber(0) },
   simulation: { key: 'sim', pages: PLAYER, ...TEXT },

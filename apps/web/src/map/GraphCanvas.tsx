@@ -18,7 +18,7 @@ import type { MapEvents, MapStatus } from './map-events.ts';
 import { NamespaceHover, type NamespaceHoverProps } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
 import { type Selecting, useMapKeys } from './use-map-keys.ts';
-import { isOverview, type Start } from './view/viewport.ts';
+import { isOverview, type Start } from './view/start.ts';
 
 export interface GraphCanvasProps extends Selecting {
   /** The graph: the live one, or a fork of it. */
@@ -172,7 +172,11 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
                 Reading names…
               </p>
             )}
-            {leaving.more > 0 && <p className="floating map-note">{formatLeaving(leaving)}</p>}
+            {leaving.more > 0 && (
+              <p className="floating map-note" data-lines="">
+                {formatLeaving(leaving)}
+              </p>
+            )}
             <MapStatement
               status={status}
               isAnyNameless={isAnyNameless}

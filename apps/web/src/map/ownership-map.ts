@@ -24,7 +24,8 @@ import { Rings } from './paint/rings.ts';
 import { boxAround } from './view/box-around.ts';
 import { CARD_NAMES_ZOOM } from './view/measures.ts';
 import { fromNamespace } from './view/namespace-camera.ts';
-import { type Start, Viewport } from './view/viewport.ts';
+import type { Start } from './view/start.ts';
+import { Viewport } from './view/viewport.ts';
 import { Arrangement, type Stacking } from './world/arrangement.ts';
 import type { Direction } from './world/next-card.ts';
 import { nearestIfNowhere } from './world/nowhere.ts';
@@ -354,8 +355,7 @@ export class OwnershipMap {
 
   #paint(): void {
     const afar = this.#look === 'afar';
-    const zoom = this.#cy.zoom();
-    const pan = this.#cy.pan();
+    const [zoom, pan] = [this.#cy.zoom(), this.#cy.pan()];
     const view = this.viewport.box(0);
     const loaded = afar ? NO_CARDS : this.#cards.loaded;
     const [behind, above] = this.#canvas.brushes(loaded.cards.size > 0, zoom, pan);
@@ -368,6 +368,7 @@ export class OwnershipMap {
       backdrop: this.#backdrop,
       routes: this.#edges.follow(this.viewport.isTravelling),
       isMarked: (route) => this.#edges.markOf(route),
+      isCompared: this.viewport.isCompared,
     });
     this.#events.onNames(this.#painted, zoom < CARD_NAMES_ZOOM);
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.problems, view);
@@ -376,10 +377,9 @@ export class OwnershipMap {
       ...this.#painted.reasons,
       ...this.#canvas.floats(),
     ];
-    const { faces } = this.#arrangement;
     const { isTravelling } = this.viewport;
     this.#canvas.host.toggleAttribute('data-travelling', isTravelling);
-    this.#edges.tellChips(this.#canvas.size, faces, others, isTravelling);
+    this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces, others, isTravelling);
     const { index } = this.#cards;
     if (!isTravelling) this.#events.onNowhere(nearestIfNowhere(view, this.#layout, index));
   }

@@ -89,6 +89,7 @@ describe('view state in the address', () => {
       'policy',
       'release',
       'beside',
+      'side',
       'actions',
       'step',
       'simulation',

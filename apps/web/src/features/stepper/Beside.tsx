@@ -1,51 +1,66 @@
 import type { Playback, PlaybackOptions, PropagationPolicy } from '@gcscope/gc-core/wire';
 import { counted, PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type PropsWithChildren, type ReactNode, useEffect, useMemo } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { differenceInEnd } from './difference-in-end.ts';
+import { PickedObject } from './PickedObject.tsx';
 import { namedIn, participants, stepToSave } from './participants.ts';
 import { isRelease, RELEASES } from './releases.ts';
 import { howPlayed, SideName, SideStep } from './SideHead.tsx';
+import { StepDetail, type StepDetailProps } from './StepDetail.tsx';
 import { SimulationSession } from './simulation-session.ts';
-import { type Played, usePlayback } from './use-playback.ts';
+import { usePlayback } from './use-playback.ts';
 import { useSession } from './use-session.ts';
 
 /** Objects listed at once. */
 const LISTED = 50;
 
-export interface BesideProps {
-  readonly played: Played;
+export interface BesideProps
+  extends Pick<StepDetailProps, 'played' | 'scene' | 'next' | 'onActed'> {
   /** The session whose steps this one follows. */
   readonly session: SimulationSession;
   /** Another policy or release. */
   readonly beside: string;
 }
 
-/** The same playback with another policy or release, at the same step, and how its outcome differs. */
-export function Beside({ played, session, beside }: BesideProps): ReactNode {
+/**
+ * The same playback with another policy or release, at the same step, and how its outcome differs. Its children are the details of the
+ * first side; those of the other one replace them if the address asks for it.
+ */
+export function Beside({ children, ...props }: PropsWithChildren<BesideProps>): ReactNode {
+  const { side } = useView();
+  const { playback, message } = useBeside(props);
+  if (!playback) {
+    return (
+      <>
+        <p className="beside message" role="status">
+          {message}
+        </p>
+        {children}
+      </>
+    );
+  }
+  return (
+    <BesideStage key={props.beside} {...props} playback={playback} isDetailed={side === 'other'}>
+      {children}
+    </BesideStage>
+  );
+}
+
+/** The playback of the other side, or why there is none. */
+function useBeside({ played, beside }: BesideProps): {
+  readonly playback?: Playback | undefined;
+  readonly message: string;
+} {
   const { options } = played;
   const other = useMemo(() => otherOptions(options, beside), [options, beside]);
   const { playback, error } = usePlayback({ ...played, options: other ?? options });
-  if (!other) {
-    const known = [...PROPAGATION_POLICIES, ...RELEASES].join(', ');
-    return (
-      <p className="beside message">
-        “{visibleText(beside)}” is not a policy or a release. Known: {known}.
-      </p>
-    );
-  }
-  if (error) return <p className="beside message">{error.message}</p>;
-  if (!playback) {
-    return (
-      <p className="beside message" role="status">
-        Simulating…
-      </p>
-    );
-  }
-  return <BesideStage key={beside} playback={playback} leader={session} beside={beside} />;
+  if (other) return { playback, message: error?.message ?? 'Simulating…' };
+  const known = [...PROPAGATION_POLICIES, ...RELEASES].join(', ');
+  return { message: `“${visibleText(beside)}” is not a policy or a release. Known: ${known}.` };
 }
 
 function otherOptions(options: PlaybackOptions, beside: string): PlaybackOptions | undefined {
@@ -54,13 +69,20 @@ function otherOptions(options: PlaybackOptions, beside: string): PlaybackOptions
   return policy && { ...options, propagationPolicy: policy };
 }
 
-interface BesideStageProps {
+interface BesideStageProps extends BesideProps {
   readonly playback: Playback;
-  readonly leader: SimulationSession;
-  readonly beside: string;
+  /** Whether its details are shown. */
+  readonly isDetailed: boolean;
 }
 
-function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode {
+function BesideStage({
+  playback,
+  isDetailed,
+  children,
+  session: leader,
+  ...props
+}: PropsWithChildren<BesideStageProps>): ReactNode {
+  const { beside } = props;
   const { selected } = useView();
   const go = useGo();
   const { cursor, view, step: leading } = useSession(leader);
@@ -102,11 +124,20 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => go({ selected: uid })}
           />
+          {selected !== undefined && (
+            <PickedObject
+              session={session}
+              uid={selected}
+              selector={selector}
+              label="Selected object on the other side"
+            />
+          )}
         </div>
       </section>
       <section className="beside-end" aria-label="Ends compared">
         <Difference lines={lines} beside={beside} />
       </section>
+      {isDetailed ? <StepDetail {...props} session={session} leader={leader} /> : children}
     </>
   );
 }

@@ -20,6 +20,8 @@ export interface ForecastProps {
   /** The graph after the last step. */
   readonly end: ReadonlyMap<Uid, NodeRecord>;
   readonly scene: SceneSummary | undefined;
+  /** In a comparison: chooses a side. */
+  readonly sides: ReactNode;
   /** The button that opens and closes `intervene`. */
   readonly interveneSwitch: ReactNode;
   /** The list of steps, where it stands below the sentence. */
@@ -34,6 +36,7 @@ export function Forecast({
   view,
   end,
   scene,
+  sides,
   interveneSwitch,
   steps,
   intervene,
@@ -45,6 +48,7 @@ export function Forecast({
     <section className="column detail" aria-label="Outcome">
       <header className="detail-head">
         <div className="detail-words">
+          {sides}
           <p className="detail-sentence">{scene ? scene.title : headline(view)}</p>
           <p className="soft">
             {isIdle

@@ -16,6 +16,7 @@ export interface PickedObjectProps {
   readonly uid: Uid;
   /** The objects on the map. */
   readonly selector: Selector;
+  readonly label?: string;
 }
 
 const ABSENCE: Readonly<Record<Absence, string>> = {
@@ -25,7 +26,12 @@ const ABSENCE: Readonly<Record<Absence, string>> = {
 };
 
 /** The selected object after the current step. */
-export function PickedObject({ session, uid, selector }: PickedObjectProps): ReactNode {
+export function PickedObject({
+  session,
+  uid,
+  selector,
+  label = 'Selected object',
+}: PickedObjectProps): ReactNode {
   const go = useGo();
   useSession(session);
   const now = useRecord(session.store, uid);
@@ -35,7 +41,7 @@ export function PickedObject({ session, uid, selector }: PickedObjectProps): Rea
   const shown = ahead?.get(uid) ?? now;
   const record = shown ?? places.find((each) => each.uid === uid);
   return (
-    <aside className="picked floating" aria-label="Selected object">
+    <aside className="picked floating" aria-label={label}>
       <div className="picked-head">
         {record ? <NamedObject record={record} /> : <span>Not part of this simulation</span>}
         <IconButton label="Deselect the object" onPress={() => go({ selected: undefined })}>

@@ -1,21 +1,76 @@
 import type { Playback, Step } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useGo } from '../../address/navigation.tsx';
 import { usePrinting } from '../../ui/printing.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
+import { isRelease } from './releases.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
 /** Whose rules one side of a comparison follows, in words. */
-export function SideName({ view }: { readonly view: Playback }): ReactNode {
-  return <strong>{howPlayed(view)}</strong>;
+export function SideName({
+  view: { propagationPolicy: policy, release },
+}: {
+  readonly view: Playback;
+}): ReactNode {
+  return (
+    <strong>
+      {policy !== undefined && `${policy} deletion, `}
+      <span className="hidden-when-narrow">Kubernetes </span>
+      {release}
+    </strong>
+  );
 }
 
 /** `Foreground deletion, Kubernetes v1.36` */
 export function howPlayed({ propagationPolicy: policy, release }: Playback): string {
   return `${policy === undefined ? '' : `${policy} deletion, `}Kubernetes ${release}`;
+}
+
+interface SideSwitchProps {
+  /** The first side. */
+  readonly first: Playback;
+  /** Policy or release of the other one. */
+  readonly beside: string;
+  /** The side whose details are shown. */
+  readonly view: Playback;
+  readonly onChosen: () => void;
+}
+
+/** Whose details a comparison shows; a press shows those of the other side. */
+export function SideSwitch({ first, beside, view, onChosen }: SideSwitchProps): ReactNode {
+  const go = useGo();
+  const isPrinting = usePrinting();
+  const { release, propagationPolicy = release } = first;
+  const choose = (keys: ReadonlySet<unknown>): void =>
+    go({ side: keys.has('other') ? 'other' : undefined }, undefined, { replace: true });
+  return (
+    <div className="detail-sentence side-switch">
+      Details of{' '}
+      {isPrinting ? (
+        <SideName view={view} />
+      ) : (
+        <ToggleButtonGroup
+          className="switch"
+          aria-label="Details of"
+          disallowEmptySelection
+          selectedKeys={[view === first ? 'first' : 'other']}
+          onSelectionChange={choose}
+        >
+          <ToggleButton id="first" className="button" onPress={onChosen}>
+            {isRelease(beside) ? release : propagationPolicy}
+          </ToggleButton>
+          <ToggleButton id="other" className="button" onPress={onChosen}>
+            {beside}
+          </ToggleButton>
+        </ToggleButtonGroup>
+      )}
+    </div>
+  );
 }
 
 /** What happens in a step on one side of a comparison; nothing before the first. */

@@ -1,6 +1,6 @@
 import '../../ui/evidence.css';
 import './step-detail.css';
-import type { Playback, SceneSummary, Step } from '@gcscope/gc-core/wire';
+import type { SceneSummary, Step } from '@gcscope/gc-core/wire';
 import { Hand } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components';
@@ -17,14 +17,16 @@ import { LogPane } from './LogPane.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
-import { SideName } from './SideHead.tsx';
+import { SideSwitch } from './SideHead.tsx';
 import { NextScene, StepsBelow } from './StepList.tsx';
-import type { SimulationSession } from './simulation-session.ts';
+import type { PlayerState, SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
 import { useSession } from './use-session.ts';
 
 export interface StepDetailProps {
   readonly session: SimulationSession;
+  /** Of the other side of a comparison: the session whose steps it follows. There nobody intervenes. */
+  readonly leader?: SimulationSession;
   readonly played: Played;
   readonly scene: SceneSummary | undefined;
   /** The scene to go on with. */
@@ -39,39 +41,36 @@ export interface StepDetailProps {
  */
 export function StepDetail({
   session,
+  leader = session,
   played,
   scene,
   next: nextScene,
   onActed,
 }: StepDetailProps): ReactNode {
-  const { view, cursor, step, inverse } = useSession(session);
-  const { selected, intervene: asked } = useView();
-  const go = useGo();
-  const isAsked = asked === 'open';
+  const state = useSession(session);
+  const { view, cursor, step } = state;
+  const { intervene: asked, beside } = useView();
+  const first = useSession(leader).view;
+  const isOther = leader !== session;
+  const isAsked = asked === 'open' && !isOther;
   useScrollToOffers(isAsked);
-  const interveneSwitch = (
-    <ToggleButton
-      className="button intervene-switch"
-      isSelected={isAsked}
-      onChange={(open) =>
-        go({ intervene: open ? 'open' : undefined }, undefined, { replace: true })
-      }
-    >
-      <Hand size={14} aria-hidden /> Intervene
-    </ToggleButton>
+  const interveneSwitch = !isOther && <InterveneSwitch isAsked={isAsked} />;
+  const steps = <StepsBelow session={leader} />;
+  const sides = beside !== undefined && (
+    <SideSwitch first={first} beside={beside} view={view} onChosen={onActed} />
   );
-  const steps = <StepsBelow session={session} />;
-  const isEnd = cursor === view.steps.length && cursor > 0;
+  const isEnd = !isOther && cursor === view.steps.length && cursor > 0;
   const isNarrow = useNarrow();
   const intervene = (isAsked || isEnd) && (
     <Intervene session={session} played={played} onActed={onActed} />
   );
-  if (!step || !inverse) {
+  if (!step) {
     return (
       <Forecast
         view={view}
         end={session.end}
         scene={scene}
+        sides={sides}
         interveneSwitch={interveneSwitch}
         steps={steps}
         intervene={intervene}
@@ -84,8 +83,8 @@ export function StepDetail({
     <section className="column detail" aria-label="What happens in this step">
       <header className="detail-head">
         <div className="detail-words">
-          <StepSentence view={view} step={step} next={next} />
-          {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
+          {sides}
+          <StepWords step={step} next={next} isCompared={beside !== undefined} />
         </div>
         {interveneSwitch}
         {isNarrow && isEnd && nextScene && <NextScene scene={nextScene} />}
@@ -93,39 +92,62 @@ export function StepDetail({
       {steps}
       <div className="panes evidence">
         {intervene}
-        {isStory ? (
-          <AboutScene scene={scene} view={view} />
-        ) : (
-          <>
-            <ChangesPane
-              step={step}
-              inverse={inverse}
-              view={view}
-              cursor={cursor}
-              uid={selected ?? step.subject?.uid}
-            />
-            <LogPane lines={step.log ?? []} release={view.release} />
-            <RequestsPane requests={step.requests} events={step.events} />
-            <QueuesPane step={step} previous={view.steps[cursor - 2]} />
-          </>
-        )}
+        {isStory ? <AboutScene scene={scene} view={view} /> : <Evidence state={state} />}
         {scene && <WordsToKnow scene={scene} view={view} step={isStory ? undefined : step} />}
       </div>
     </section>
   );
 }
 
-interface StepSentenceProps {
-  readonly view: Playback;
+/** What the step changed and sent, and what the collector logged and queued. */
+function Evidence({
+  state: { view, cursor, step, inverse },
+}: {
+  readonly state: PlayerState;
+}): ReactNode {
+  const { selected } = useView();
+  if (!step || !inverse) return null;
+  return (
+    <>
+      <ChangesPane
+        step={step}
+        inverse={inverse}
+        view={view}
+        cursor={cursor}
+        uid={selected ?? step.subject?.uid}
+      />
+      <LogPane lines={step.log ?? []} release={view.release} />
+      <RequestsPane requests={step.requests} events={step.events} />
+      <QueuesPane step={step} previous={view.steps[cursor - 2]} />
+    </>
+  );
+}
+
+function InterveneSwitch({ isAsked }: { readonly isAsked: boolean }): ReactNode {
+  const go = useGo();
+  return (
+    <ToggleButton
+      className="button intervene-switch"
+      isSelected={isAsked}
+      onChange={(open) =>
+        go({ intervene: open ? 'open' : undefined }, undefined, { replace: true })
+      }
+    >
+      <Hand size={14} aria-hidden /> Intervene
+    </ToggleButton>
+  );
+}
+
+interface StepWordsProps {
   readonly step: Step;
   /** The first step of a scene, before it is taken. */
   readonly next: Step | undefined;
+  /** The heads of the two sides say who did what. */
+  readonly isCompared: boolean;
 }
 
-/** Who did what, by which rule; beside another simulation whose step it is, because the head of its side says what. */
-function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
-  const { beside } = useView();
-  const isNarrow = useNarrow();
+/** Who did what, by which rule, and the author's note. */
+function StepWords({ step, next, isCompared }: StepWordsProps): ReactNode {
   if (next) {
     return (
       <p className="detail-sentence">
@@ -134,18 +156,16 @@ function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
       </p>
     );
   }
-  if (beside !== undefined) {
-    return (
-      <p className="detail-sentence">
-        Details of the {isNarrow ? 'first' : 'left'} side: <SideName view={view} />
-      </p>
-    );
-  }
   return (
-    <p className="detail-sentence">
-      <ActorTag actor={step.actor} /> <Sentence text={step.sentence} Link={ObjectLink} />{' '}
-      <RuleLink rule={step.rule} />
-    </p>
+    <>
+      {!isCompared && (
+        <p className="detail-sentence">
+          <ActorTag actor={step.actor} /> <Sentence text={step.sentence} Link={ObjectLink} />{' '}
+          <RuleLink rule={step.rule} />
+        </p>
+      )}
+      {step.note !== undefined && <p className="step-note">{step.note}</p>}
+    </>
   );
 }
 

@@ -98,6 +98,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const theme = useTheme();
   const title = `${savedTitle(view, scene)}, step ${cursor}`;
   const toSave = () => stepToSave(title, selector(session.store));
+  const acting = { played, scene, next, onActed: () => run.current?.focus() };
+  const detail = <StepDetail session={session} {...acting} />;
   const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
   return (
     <main className="column simulate">
@@ -137,7 +139,6 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             <PickedObject session={session} uid={selected} selector={selector} />
           )}
         </div>
-        {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
         {!folded.includes('details') && (
           <Splitter
             label="Height of the details"
@@ -147,13 +148,13 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             onShare={setShare}
           />
         )}
-        <StepDetail
-          session={session}
-          played={played}
-          scene={scene}
-          next={next}
-          onActed={() => run.current?.focus()}
-        />
+        {beside === undefined ? (
+          detail
+        ) : (
+          <Beside session={session} beside={beside} {...acting}>
+            {detail}
+          </Beside>
+        )}
         <StepsAside session={session} next={next} />
       </div>
     </main>

@@ -35,6 +35,8 @@ export interface Scene {
   readonly routes: readonly MapRoute[];
   /** Whether a route is that of the selected or the hovered object or edge. */
   readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
+  /** It is one side of a comparison. */
+  readonly isCompared: boolean;
 }
 
 /** What was drawn beside the cards: what a click may hit, and what chips must not cover. */
@@ -83,6 +85,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     routes: scene.routes,
     hasCard,
     isReached,
+    isCompared: scene.isCompared,
   });
   const { names, group, isAnyNameless } = paintFrameNames(above, layout, problems);
   const reasons = paintReasons(above, {

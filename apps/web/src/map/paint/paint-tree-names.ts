@@ -60,6 +60,8 @@ export interface NamedTrees {
   readonly routes: readonly NamedRoute[];
   /** Whether a line ends at the side of a card: a wider name would cover its end. */
   readonly isReached: (slot: number) => boolean;
+  /** Two maps are compared: each card has its name, written alike in any state and beside any line. */
+  readonly isCompared?: boolean;
 }
 
 /**
@@ -68,27 +70,37 @@ export interface NamedTrees {
  * names by slot: a name comes with the signs of its object.
  */
 export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<number, TreeName> {
-  const { layout, problems, marks, hasCard, isReached } = trees;
+  const { layout } = trees;
   const { zoom, pan } = brush;
   const named = new Map<number, TreeName>();
   if (zoom >= READABLE_ZOOM || zoom < AFAR_ZOOM) return named;
-  const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
-  const isIll = (slot: number): boolean => hasReasonAt(marks, slot);
-  const paint = (slot: number, sides: Sides, roomForKind: number): void => {
-    const room = sides.left + sides.right;
+  const roots = rootsOf(layout);
+  const all = trees.isCompared ? comparedRooms(trees, zoom, roots) : ownRooms(trees, zoom, roots);
+  for (const [slot, rooms] of all) {
+    const room = rooms.left + rooms.right;
     // A tree no wider than a card has no room for more than a card.
-    if (room < NARROWEST) return;
+    if (room < NARROWEST) continue;
     const left = (layout.x[slot] ?? 0) * zoom + pan.x;
     const middle = (layout.y[slot] ?? 0) * zoom + pan.y;
     const around = { x: left - room, y: middle - HIGHEST, width: 2 * room, height: 2 * HIGHEST };
-    if (!inView(brush, around)) return;
+    if (!inView(brush, around)) continue;
     const face = namedAt(trees, slot);
-    if (!face) return;
-    // The name of a stack says its kind.
-    const rooms = { ...sides, roomForKind: face.stack ? 0 : roomForKind };
-    named.set(slot, paintName(brush, face, left, middle, rooms));
-  };
-  const roots = rootsOf(layout);
+    if (face) named.set(slot, paintName(brush, face, left, middle, rooms));
+  }
+  return named;
+}
+
+type SlotRooms = readonly [slot: number, rooms: Rooms];
+
+/** Of roots, and of objects in problems, which have more room where nothing stands beside them. */
+function* ownRooms(
+  trees: NamedTrees,
+  zoom: number,
+  roots: ReadonlySet<number>,
+): Generator<SlotRooms> {
+  const { problems, marks, hasCard, isReached } = trees;
+  const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
+  const isIll = (slot: number): boolean => hasReasonAt(marks, slot);
   const known = roomsOf(trees);
   const knownRoom = (slot: number): Sides => {
     const room = known.get(slot) ?? roomBeside(trees, slot, roots, isIll);
@@ -106,18 +118,47 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
   for (const { slot } of problems.marks) {
     if (!hasCard(slot) || roots.has(slot)) continue;
     const sides = sidesOf(slot, { left: card / 2, right: card / 2 });
-    paint(slot, sides, sides.left + sides.right);
+    yield [slot, { ...sides, roomForKind: sides.left + sides.right }];
   }
+  for (const [root, tree] of treeRooms(trees, zoom, roots)) {
+    const roomForKind = isReached(root) ? card : 2 * Math.min(tree.left, tree.right);
+    yield [root, { ...(isIll(root) ? sidesOf(root, tree) : tree), roomForKind }];
+  }
+}
+
+/**
+ * On one side of a comparison, every card has a name with the same room in any state and beside any line, so that both sides write it
+ * alike. The kind stands below the card, as far as there is room.
+ */
+function* comparedRooms(
+  trees: NamedTrees,
+  zoom: number,
+  roots: ReadonlySet<number>,
+): Generator<SlotRooms> {
+  const half = ((CARD_WIDTH + BEYOND_CARD) * zoom) / 2;
+  const alike = { roomForKind: 0, signs: 1 };
+  for (const slot of trees.layout.uids.keys()) {
+    if (trees.hasCard(slot) && !roots.has(slot))
+      yield [slot, { left: half, right: half, ...alike }];
+  }
+  for (const [root, tree] of treeRooms(trees, zoom, roots)) yield [root, { ...tree, ...alike }];
+}
+
+/** The roots, with the room of their trees. */
+function* treeRooms(
+  { layout }: NamedTrees,
+  zoom: number,
+  roots: ReadonlySet<number>,
+): Generator<readonly [root: number, sides: Sides]> {
+  const half = ((CARD_WIDTH + BEYOND_CARD) * zoom) / 2;
   for (const root of roots) {
     const tree = layout.reserved[layout.trees[root] ?? -1];
     if (!tree) continue;
     const x = layout.x[root] ?? 0;
-    const left = Math.max((x - tree.x) * zoom, card / 2);
-    const right = Math.max((tree.x + tree.width - x) * zoom, card / 2);
-    const sides = isIll(root) ? sidesOf(root, { left, right }) : { left, right };
-    paint(root, sides, isReached(root) ? card : 2 * Math.min(left, right));
+    const left = Math.max((x - tree.x) * zoom, half);
+    const right = Math.max((tree.x + tree.width - x) * zoom, half);
+    yield [root, { left, right }];
   }
-  return named;
 }
 
 const NO_SIDES: Sides = { left: 0, right: 0 };
@@ -208,6 +249,8 @@ interface Sides {
 interface Rooms extends Sides {
   /** For the name and the word of the kind behind it, as far on the one side as on the other. */
   readonly roomForKind: number;
+  /** The name leaves room for so many signs, even if there are fewer or more. */
+  readonly signs?: number;
 }
 
 /** What stands on a plate, from left to right. */
@@ -243,25 +286,29 @@ function namedAt({ layout, faces, marks, hasCard }: NamedTrees, slot: number): N
   return { record, owner, stack: faces.stacks.get(uid), mark, wrong: isWrongAt(marks, slot) };
 }
 
-function writingOf(
-  brush: Brush,
-  { record, owner, stack, mark, wrong }: Named,
-  rooms: Rooms,
-): Writing {
-  const { roomForKind } = rooms;
-  const room = rooms.left + rooms.right;
-  const { zoom, colours } = brush;
+/** The signs of its state. */
+function signsOf({ colours }: Brush, { stack, mark, wrong }: Named): Writing['signs'] {
+  if (stack) return stackSigns(stack, colours);
   const { sign, crossed } = markLook(mark);
   const link = { path: WRONG_REFERENCE.sign, colour: colours.invalid };
   const own = { path: sign, colour: colours.marks[mark].sign };
-  const signs = stack
-    ? stackSigns(stack, colours)
-    : [...(wrong ? [link] : []), ...(sign === '' || crossed ? [] : [own])];
+  // What is gone has its cross on the glyph.
+  return [...(wrong ? [link] : []), ...(sign === '' || crossed ? [] : [own])];
+}
+
+function writingOf(brush: Brush, named: Named, rooms: Rooms): Writing {
+  const { record, owner, stack, mark } = named;
+  const { roomForKind } = rooms;
+  const room = rooms.left + rooms.right;
+  const { zoom } = brush;
+  const { crossed } = markLook(mark);
+  const signs = signsOf(brush, named);
   const whole = visibleText(record.name);
   setFont(brush, sizeOf(zoom), 600);
   const taken = signs.length * (SIGN + GAP) + 2 * PAD;
+  const kept = (rooms.signs ?? signs.length) * (SIGN + GAP) + 2 * PAD;
   const cut = (glyph: number): string => {
-    const left = room - taken - glyph;
+    const left = room - kept - glyph;
     return stack
       ? fittingStackName(brush, stack, left)
       : fittingName(brush, record.name, owner, left);
@@ -279,7 +326,9 @@ function writingOf(
   const name = hasGlyph ? beside : cut(0);
   const nameWidth = textWidth(brush, name);
   setFont(brush, sizeOf(zoom), 400);
-  const kind = wholeKind(brush, record.kind, roomForKind - before - nameWidth - WORD_GAP) ?? '';
+  // The name of a stack says its kind.
+  const behind = stack ? 0 : roomForKind;
+  const kind = wholeKind(brush, record.kind, behind - before - nameWidth - WORD_GAP) ?? '';
   const withKind = before + nameWidth + WORD_GAP + textWidth(brush, kind);
   const hasKind = !name.includes('…') && kind !== '';
   return {

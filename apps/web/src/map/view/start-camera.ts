@@ -49,7 +49,8 @@ const LITTLE = 0.5;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
-function lowerMargin({ height }: Size): number {
+/** What the view of a map of this size keeps free of cards along its lower edge, CSS px. */
+export function lowerMargin({ height }: Size): number {
   return height < LOW ? MARGIN : LOWER_MARGIN;
 }
 
@@ -112,7 +113,7 @@ export function overviewCamera(
 /**
  * On a narrow map, where an overview has no readable names: a card with its owners and dependents, or as much of them as there is
  * room for while names stay readable. What is `told` of the card is in view, too, as long as cards have names. `undefined` on a wider
- * map.
+ * map. Both sides of a comparison have one zoom, whatever their steps are about.
  */
 export function closeUpCamera(
   card: Point,
@@ -120,14 +121,15 @@ export function closeUpCamera(
   around: Box,
   cards: Cards & Pick<Layout, 'bounds'>,
   size: Size,
+  isSide = false,
 ): Camera | undefined {
   if (size.width >= NARROW) return undefined;
   // On a low map, too, the card must not be under the controls.
   const covered = LOWER_MARGIN - lowerMargin(size);
   const free = { width: size.width, height: size.height - covered };
   const view = { cards, size, corner: [NARROW_CONTROLS] };
-  const shown = withRoomFor(card, told, size, CARD_NAMES_ZOOM);
-  const nearest = zoomAround(shown, size, LOWER_MARGIN);
+  const shown = withRoomFor(card, told, size, isSide ? READABLE_ZOOM : CARD_NAMES_ZOOM);
+  const nearest = isSide ? READABLE_ZOOM : zoomAround(shown, size, LOWER_MARGIN);
   const least = Math.min(
     nearest,
     Math.max(READABLE_ZOOM, fitAbove(lowerMargin(size), around, free).zoom),
@@ -147,13 +149,36 @@ export function closeUpCamera(
   });
 }
 
-/** The camera moved by as little as it takes that all of these cards are in view, and not under what floats in the corner, if they have room. */
-export function panCamera(cards: readonly Point[], camera: Camera, size: Size): Camera {
+/**
+ * The camera moved by as little as it takes that all of the `shown` cards are in view, and not under what floats in the corner, if they have
+ * room; the view then cuts or covers as few of the other cards as possible.
+ */
+export function panCamera(
+  shown: readonly Point[],
+  camera: Camera,
+  cards: Cards & Pick<Layout, 'bounds'>,
+  size: Size,
+): Camera {
   const { zoom } = camera;
-  const corner = Math.max(LOWER_MARGIN, ...cornerOf(size).map(({ height }) => height));
-  const above = zoomAround(cards, size, corner) >= zoom ? corner : LOWER_MARGIN;
-  const { x, y } = boundsAround(cards, zoom, size, above);
-  return { x: within(camera.x, x), y: within(camera.y, y), zoom };
+  const corner = cornerOf(size);
+  const world = worldBounds(zoom, cards.bounds, size);
+  const cameraAbove = (above: number): Camera => {
+    const around = boundsAround(shown, zoom, size, above);
+    const bounds = { x: preferred(around.x, world.x), y: preferred(around.y, world.y) };
+    const near = { x: within(camera.x, bounds.x), y: within(camera.y, bounds.y), zoom };
+    return wholeCardsAround(near, { cards, size, corner }, bounds);
+  };
+  const low = cameraAbove(LOWER_MARGIN);
+  if (!shown.some((card) => isInCorner(card, low, size))) return low;
+  const high = Math.max(LOWER_MARGIN, ...corner.map(({ height }) => height));
+  return zoomAround(shown, size, high) >= zoom ? cameraAbove(high) : low;
+}
+
+/** Whether what floats in the corner lies over the card. */
+function isInCorner(card: Point, { x, y, zoom }: Camera, size: Size): boolean {
+  const right = x + size.width / 2 / zoom - card.x - CARD_WIDTH / 2;
+  const below = y + size.height / 2 / zoom - card.y - CARD_HEIGHT / 2;
+  return cornerOf(size).some(({ width, height }) => right * zoom < width && below * zoom < height);
 }
 
 /** The card, and the nearest of what is told of it, as many as a view has room for at this zoom. */

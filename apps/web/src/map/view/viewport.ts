@@ -1,4 +1,3 @@
-import type { Uid } from '@gcscope/gc-core/wire';
 import {
   type Box,
   CARD_HEIGHT,
@@ -13,34 +12,22 @@ import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../addre
 import { placeIn } from './card-place.ts';
 import { FRAME_HEADER, MAX_ZOOM, MIN_ZOOM, READABLE_ZOOM } from './measures.ts';
 import { cameraIn } from './namespace-camera.ts';
+import { isOverview, type Overview, type Start } from './start.ts';
 import {
   closeUpCamera,
   cornerOf,
   fitCamera,
+  lowerMargin,
   overviewCamera,
   panCamera,
   withRoomFor,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
 import { watchZoom } from './watch-zoom.ts';
-import type { Cards } from './whole-cards.ts';
+import { type Cards, RING } from './whole-cards.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
-
-/** Where a view starts. */
-export type Start = Place | Overview;
-
-/** Everything in view while cards have names, else what it is about. */
-export interface Overview {
-  readonly about: Uid | undefined;
-  readonly isSide: boolean;
-}
-
-/** Whether a view starts with an overview. */
-export function isOverview(start: Start | undefined): start is Overview {
-  return start !== undefined && 'isSide' in start;
-}
 
 /** What a view tells of itself. */
 export interface ViewportEvents {
@@ -66,6 +53,7 @@ export class Viewport {
   readonly #move: ViewMove;
   #manner: Manner = 'none';
   #overview: Overview | undefined;
+  #isCompared = false;
   /** What is revealed may have the view to itself: the user has not moved the map. */
   #isLed = false;
   /** The place in a namespace to start with, once that is there. */
@@ -95,6 +83,11 @@ export class Viewport {
     });
   }
 
+  /** Whether it is one side of a comparison. */
+  get isCompared(): boolean {
+    return this.#isCompared;
+  }
+
   /** Whether everything is in view, and stays so as the graph grows. */
   get isFitted(): boolean {
     return this.#manner === 'fitted';
@@ -120,6 +113,7 @@ export class Viewport {
     clearTimeout(this.#restTimer);
     this.#origin = undefined;
     this.#overview = isOverview(start) ? start : undefined;
+    this.#isCompared = this.#overview?.isSide === true;
     this.#isLed = this.#overview !== undefined;
     this.#inside = start && 'namespace' in start ? start : undefined;
     this.#manner = 'none';
@@ -291,7 +285,7 @@ export class Viewport {
   ): void {
     if (this.#isEnough) return;
     const closeUp = this.#comesClose({ x, y })
-      ? closeUpCamera({ x, y }, told, around(), cards, this.#size())
+      ? closeUpCamera({ x, y }, told, around(), cards, this.#size(), this.#isCompared)
       : undefined;
     if (closeUp) {
       this.#look(closeUp, TRAVEL_MILLIS);
@@ -307,7 +301,7 @@ export class Viewport {
     const follows = this.#isLed && this.#manner !== 'fitted';
     const shown = withRoomFor({ x, y }, follows ? told : [], this.#size(), from.zoom);
     if (inside && shown.every((card) => this.#holdsCard(card))) return;
-    this.#look(shown.length > 1 ? panCamera(shown, from, this.#size()) : from, TRAVEL_MILLIS);
+    this.#look(follows ? panCamera(shown, from, cards, this.#size()) : from, TRAVEL_MILLIS);
     this.#touched();
   }
 
@@ -331,17 +325,21 @@ export class Viewport {
   /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace and beside the minimap. */
   #holdsCard({ x, y }: Point): boolean {
     const view = this.box(0);
-    const aside = Math.min(CARD_WIDTH / 2, view.width / 3);
     const down = Math.min(CARD_HEIGHT / 2, view.height / 3);
     const zoom = this.#cy.zoom();
     const header = Math.min(FRAME_HEADER / zoom, view.height / 4);
     const [right, bottom] = [view.x + view.width, view.y + view.height];
-    const corner = this.#manner === 'fitted' ? [] : cornerOf(this.#size());
+    const isFitted = this.#manner === 'fitted';
+    const corner = isFitted ? [] : cornerOf(this.#size());
+    // Where the view follows steps, there is room for the ring around the card, and for notes that come and go along the lower edge.
+    const follows = this.#isLed && !isFitted;
+    const lower = follows ? lowerMargin(this.#size()) / zoom : 0;
+    const aside = Math.min(CARD_WIDTH / 2 + (follows ? RING / zoom : 0), view.width / 3);
     return (
       x - aside >= view.x &&
       x + aside <= right &&
       y - down - header >= view.y &&
-      y + down <= bottom &&
+      y + down <= bottom - lower &&
       !corner.some(
         ({ width, height }) =>
           x + aside > right - width / zoom && y + down > bottom - height / zoom,

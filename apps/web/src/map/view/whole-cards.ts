@@ -13,7 +13,7 @@ const MARGIN = 3;
 /** The strip along the upper edge where the header of a namespace may be, with a margin, CSS px. */
 const HEADER = 24;
 /** From the card that a view is about to its left and right edge: there is room for the ring around it, CSS px. */
-const RING = 8;
+export const RING = 8;
 /** So many zooms are tried. */
 const STEPS = 6;
 /** What is out of view is so far out, world px: its edge is not seen. */

@@ -90,9 +90,8 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
       expect(steps[0]?.textContent).toMatch(/deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
       // Said once, in the head.
       const below = detail().element().querySelector('.detail-head')?.textContent;
-      expect(below).toMatch(
-        /^Details of the (left|first) side: Foreground deletion, Kubernetes v1\.\d+ Intervene$/,
-      );
+      const sides = beside === 'Background' ? 'ForegroundBackground' : 'v1.36v1.28';
+      expect(below).toBe(`Details of ${sides} Intervene`);
     },
   );
 
@@ -177,14 +176,43 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
     });
   });
 
-  it('on a phone, both maps of a comparison are in view, above the controls', async () => {
+  it.each([
+    [390, 844],
+    [360, 740],
+    [375, 667],
+  ])(
+    'at %i × %i px, both maps of a comparison stay where they are above the controls, with one zoom',
+    async (width, height) => {
+      await withoutMotion();
+      const { server } = new ForkServer(shopWorld());
+      const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=1`;
+      await startApp(server, path, width, height);
+      await eventually(() => expect(mapBoxes()).toHaveLength(2));
+      const places = new Set<string>();
+      const zooms = new Set<number>();
+      let longest = 0;
+      for (let step = 2; step < 16; step++) {
+        await userEvent.keyboard('{ArrowRight}');
+        await expect.element(player()).toHaveTextContent(`${step} of `);
+        for (const at of [0, 1]) zooms.add((await zoomAtRest(at)) ?? 0);
+        places.add(JSON.stringify(mapBoxes()));
+        for (const each of document.querySelectorAll('.beside-step')) {
+          longest = Math.max(longest, each.textContent.length);
+        }
+      }
+      expect(longest).toBeGreaterThan(130);
+      expect([...places]).toHaveLength(1);
+      expect([...zooms]).toHaveLength(1);
+      const { top } = player().element().getBoundingClientRect();
+      for (const { bottom } of mapBoxes()) expect(bottom).toBeLessThanOrEqual(top);
+    },
+  );
+
+  it('on a phone, a map of a comparison has few controls', async () => {
     const { server } = new ForkServer(nodes);
-    // Two outcomes that differ in much.
     const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`;
     await startApp(server, path, 390, 844);
     await eventually(() => expect(mapBoxes()).toHaveLength(2));
-    const controls = player().element().getBoundingClientRect();
-    for (const { bottom } of mapBoxes()) expect(bottom).toBeLessThanOrEqual(controls.top);
     // More controls would cover cards.
     const map = page.getByRole('toolbar', { name: 'Map' }).first();
     await expect.element(map.getByRole('button', { name: 'Fit everything' })).toBeVisible();

@@ -261,3 +261,22 @@ it('a root that is gone keeps its name as it was, with the room of its tree', ()
   expect(before).toContain('checkout-metrics-reader');
   expect(textsOf(facesOf(all, ['root', 'a', 'b', 'c']))).toEqual(before);
 });
+
+it('in a comparison, a card has the same name in any state, with a line to it or without', () => {
+  const root = record({ uid: 'root', name: 'checkout-of-the-web-shop', kind: 'Deployment' });
+  const names = ['checkout-of-the-web-shop-5d8f9c-canary', 'limits', 'wildcard-certificate-of-all'];
+  const calm = [root, ...names.map((name) => record({ uid: name, name, owners: [ownedBy(root)] }))];
+  const hurt = calm.map((each) => ({ ...each, beingDeleted: true, summary }));
+  const placed = layout(rowsOf(calm));
+  const lettersOf = (records: readonly NodeRecord[], fields: Partial<NamedTrees>): unknown => {
+    const { written, boxes } = drawNames(records, { layout: placed, ...fields });
+    return [written.map(({ text }) => text), boxes.length];
+  };
+  const compared = lettersOf(calm, { isCompared: true });
+  expect(compared).toEqual([expect.anything(), 4]);
+  const reached = { isCompared: true, isReached: () => true };
+  expect(lettersOf(hurt, { isCompared: true })).toEqual(compared);
+  expect(lettersOf(hurt, reached)).toEqual(compared);
+  // Elsewhere what has a problem has more room.
+  expect(lettersOf(hurt, {})).not.toEqual(lettersOf(calm, {}));
+});

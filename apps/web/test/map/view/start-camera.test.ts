@@ -1,51 +1,21 @@
-import type { Size } from '@gcscope/picture';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
-import type { Camera } from '../../../src/address/view-search.ts';
 import { FRAME_HEADER, READABLE_ZOOM } from '../../../src/map/view/measures.ts';
 import {
   closeUpCamera,
   fitCamera,
   LOWER_MARGIN,
   overviewCamera,
-  panCamera,
   wholeNamespaceCamera,
-  withRoomFor,
 } from '../../../src/map/view/start-camera.ts';
-import { ownedBy, record } from '../../support/record.ts';
+import { bare, holds, treeOf, viewOf } from '../../support/map-views.ts';
+import { record } from '../../support/record.ts';
 import { bigWorld } from '../../support/shop-world.ts';
 
 /** As many objects as are read one by one. */
 const SMALL = 200;
 const size = { width: 1000, height: 700 };
 const phone = { width: 390, height: 600 };
-
-function viewOf({ x, y, zoom }: Camera, { width, height }: Size): Box {
-  const [across, down] = [width / zoom, height / zoom];
-  return { x: x - across / 2, y: y - down / 2, width: across, height: down };
-}
-
-function holds(box: Box, { x, y }: Pick<Box, 'x' | 'y'>): boolean {
-  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
-}
-
-/** A layout without cards. */
-function bare(bounds: Box): Pick<Layout, 'bounds' | 'x' | 'y' | 'namespaces'> {
-  return { bounds, x: new Float32Array(), y: new Float32Array(), namespaces: [] };
-}
-
-/** An owner of so many ReplicaSets with two Pods each. */
-function treeOf(sets: number): Layout {
-  const top = record({ uid: 'top', kind: 'Deployment' });
-  const below = Array.from({ length: sets }, (_, at) => {
-    const set = record({ uid: `set-${at}`, kind: 'ReplicaSet', owners: [ownedBy(top)] });
-    return [
-      set,
-      ...[1, 2].map((pod) => record({ uid: `${set.uid}-${pod}`, owners: [ownedBy(set)] })),
-    ];
-  });
-  return layout(rowsOf([top, ...below.flat()]));
-}
 
 /** The cards in a view, also in part: whether one of its sides cuts them, and how far they are below its upper edge. */
 function cardsIn(view: Box, { x, y }: Pick<Layout, 'x' | 'y'>) {
@@ -265,32 +235,6 @@ describe('where the map starts', () => {
       expect(seen.x).toBeGreaterThan(place.bounds.x - 1 - 16 / zoom);
     }
     expect(filled).toBeGreaterThan(0);
-  });
-});
-
-describe('a camera that follows a step on a desk', () => {
-  const desk = { width: 1052, height: 472 };
-  const camera = { x: 1000, y: 1000, zoom: 0.62 };
-  const card = { x: 1000, y: 1000 };
-  const show = (told: readonly Pick<Box, 'x' | 'y'>[]) =>
-    panCamera(withRoomFor(card, told, desk, camera.zoom), camera, desk);
-
-  it('stays where what is told is in view, or has no room', () => {
-    expect(show([])).toEqual(camera);
-    expect(show([{ x: 1300, y: 900 }])).toEqual(camera);
-    expect(show([{ x: 3000, y: 1000 }])).toEqual(camera);
-  });
-
-  it('moves, and does not zoom, until the card and what is told are whole', () => {
-    const told = { x: 2200, y: 700 };
-    const moved = show([{ x: 9000, y: 1000 }, told]);
-    expect(moved.zoom).toBe(camera.zoom);
-    const seen = viewOf(moved, desk);
-    for (const { x, y } of [card, told]) {
-      expect(holds(seen, { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })).toBe(true);
-      expect(holds(seen, { x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 })).toBe(true);
-    }
-    expect(seen.x + seen.width - told.x).toBeLessThan(CARD_WIDTH);
   });
 });
 

@@ -1,0 +1,16 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { Place } from '../../address/view-search.ts';
+
+/** Where a view starts. */
+export type Start = Place | Overview;
+
+/** Everything in view while cards have names, else what it is about. */
+export interface Overview {
+  readonly about: Uid | undefined;
+  readonly isSide: boolean;
+}
+
+/** Whether a view starts with an overview. */
+export function isOverview(start: Start | undefined): start is Overview {
+  return start !== undefined && 'isSide' in start;
+}
