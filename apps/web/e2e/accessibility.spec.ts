@@ -50,4 +50,13 @@ test.describe('Accessible in light and in dark', { tag: '@long' }, () => {
     await expect(page.getByRole('combobox', { name: 'Release' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
+
+  test('comparison with a selected object, also on 390 pixels', async ({ page }) => {
+    await page.goto('/scenes/foreground-v1.36?step=7&beside=Orphan&sel=deploy-uid');
+    await expect(page.getByRole('radiogroup', { name: 'Details of' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectToFit(page);
+    expect(await violations(page)).toEqual([]);
+  });
 });

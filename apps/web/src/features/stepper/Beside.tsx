@@ -124,15 +124,15 @@ function BesideStage({
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => go({ selected: uid })}
           />
-          {selected !== undefined && (
-            <PickedObject
-              session={session}
-              uid={selected}
-              selector={selector}
-              label="Selected object on the other side"
-            />
-          )}
         </div>
+        {selected !== undefined && (
+          <PickedObject
+            session={session}
+            uid={selected}
+            selector={selector}
+            label="Selected object on the other side"
+          />
+        )}
       </section>
       <section className="beside-end" aria-label="Ends compared">
         <Difference lines={lines} beside={beside} />

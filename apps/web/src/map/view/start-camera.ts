@@ -44,6 +44,9 @@ const NARROW = 480;
 /** How much nearer an overview, and a close-up, may come to cut no card: the neighbours should stay in view. */
 const NEARER = 1.6;
 const A_LITTLE_NEARER = 1.32;
+/** A view that follows a step goes no farther to cut fewer cards than one card and a gap, world px: beyond, it might show little else. */
+const COLUMN: number = CARD_WIDTH + 20;
+const ROW: number = 2 * CARD_HEIGHT;
 /** What is in a namespace is little if it fills less than this of a view. */
 const LITTLE = 0.5;
 /** A small world is not blown up. */
@@ -166,12 +169,20 @@ export function panCamera(
     const around = boundsAround(shown, zoom, size, above);
     const bounds = { x: preferred(around.x, world.x), y: preferred(around.y, world.y) };
     const near = { x: within(camera.x, bounds.x), y: within(camera.y, bounds.y), zoom };
-    return wholeCardsAround(near, { cards, size, corner }, bounds);
+    const little = {
+      x: both(bounds.x, about(near.x, COLUMN)),
+      y: both(bounds.y, about(near.y, ROW)),
+    };
+    return wholeCardsAround(near, { cards, size, corner }, little);
   };
   const low = cameraAbove(LOWER_MARGIN);
   if (!shown.some((card) => isInCorner(card, low, size))) return low;
   const high = Math.max(LOWER_MARGIN, ...corner.map(({ height }) => height));
   return zoomAround(shown, size, high) >= zoom ? cameraAbove(high) : low;
+}
+
+function about(middle: number, reach: number): Limits {
+  return { least: middle - reach, most: middle + reach };
 }
 
 /** Whether what floats in the corner lies over the card. */

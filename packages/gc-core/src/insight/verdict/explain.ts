@@ -50,10 +50,17 @@ export function explain(node: GraphNode, view: ClusterView): Explanation {
   return { object: node.identity, release, unread: [], ...verdictOn(subjectOf(node, view)) };
 }
 
-/** The same verdict, short enough to travel with every record; `walk` may have looked at other objects of the same graph. */
-export function summaryOf(node: GraphNode, view: ClusterView, walk?: BlockerWalk): VerdictSummary {
-  const plain = plainSummary(node, view);
-  if (plain) return plain;
+/** The same verdict, short enough to travel with every record. */
+export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
+  return plainSummary(node, view) ?? workerSummary(node, view);
+}
+
+/** The same of an object without a plain summary; `walk` may have looked at other objects of the same graph. */
+export function workerSummary(
+  node: GraphNode,
+  view: ClusterView,
+  walk?: BlockerWalk,
+): VerdictSummary {
   const subject = subjectOf(node, view, walk);
   const { verdict, because, when } = verdictOn(subject);
   const wrong = wrongReferences(subject);

@@ -9,7 +9,7 @@ import type { NodeRecord, VerdictSummary } from '../../wire/node-record.ts';
 import { BlockerWalk } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { plainSummary } from '../plain-owner.ts';
-import { summaryOf } from './explain.ts';
+import { workerSummary } from './explain.ts';
 import { KeyedUids } from './keyed-uids.ts';
 import { Turns } from './turns.ts';
 
@@ -203,7 +203,7 @@ export class JudgedRecords {
     const { now = Number.POSITIVE_INFINITY } = this.#walk.facts;
     if (isBeingDeleted(node, this.#view)) this.#turns.note(node, now);
     else this.#turns.forget(node.uid);
-    const summary = summaryOf(node, this.#view, this.#walk);
+    const summary = workerSummary(node, this.#view, this.#walk);
     if (summary.rule === 'AD-15' || summary.rule === 'AD-16') this.#below.add(node.uid);
     else this.#below.delete(node.uid);
     return summary;
