@@ -2,6 +2,7 @@ import { type Palette, WAITS_DASH } from '@gcscope/picture';
 import type { MapRoute } from '../edges/map-routes.ts';
 import { WAITING_DASH } from '../elements/waiting-edges.ts';
 import type { Brush } from './brush.ts';
+import { strokeDashed, viewedBox } from './dashed-way.ts';
 
 /** Wider than a line by this, CSS px: the gap on both of its sides in what it crosses. */
 const GAP = 4;
@@ -10,6 +11,8 @@ const GAPS_FROM = 0.3;
 const SMALLEST_WIDTH = 0.9;
 /** The same of a hovered line, or one of the selected object. */
 const THICK_WIDTH = 2.25;
+/** From this length on, CSS px, only what is in view of a dashed line is drawn. */
+const LONG = 6000;
 /** How much is left of the other lines while one is hovered. */
 const STEPPED_BACK = 0.4;
 
@@ -39,10 +42,12 @@ export function paintRoutes(
 }
 
 function paintLines(
-  { context, colours, zoom }: Brush,
+  brush: Brush,
   routes: readonly MapRoute[],
   isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined,
 ): void {
+  const { context, colours, zoom } = brush;
+  const box = viewedBox(brush);
   const width = (route: MapRoute): number => {
     const isThick = isMarked(route) !== undefined;
     const own = isThick ? 2.25 : route.look.blocking ? 1.75 : 1.25;
@@ -58,8 +63,11 @@ function paintLines(
     for (const route of routes) {
       context.strokeStyle = colourOf(route, colours, isMarked(route));
       context.lineWidth = width(route);
-      context.setLineDash(dashOf(route));
-      context.stroke(route.paths[part]);
+      const dash = dashOf(route);
+      context.setLineDash(dash);
+      if (dash.length > 0 && lengthOf(route.points) * zoom > LONG)
+        strokeDashed(context, route.points, part === 'flat', box);
+      else context.stroke(route.paths[part]);
     }
   }
   context.setLineDash([]);
@@ -83,6 +91,14 @@ export function colourOf(
   if (look.invalid) return colours.invalid;
   if (mark === 'selected') return colours.accent;
   return look.blocking ? colours.edgeBlocking : colours.edge;
+}
+
+/** Its parts run along x or y. */
+function lengthOf(points: readonly number[]): number {
+  let length = 0;
+  for (let at = 2; at < points.length; at++)
+    length += Math.abs((points[at] ?? 0) - (points[at - 2] ?? 0));
+  return length;
 }
 
 function dashOf({ look, waited }: MapRoute): number[] {

@@ -1,5 +1,5 @@
-import { palette } from '@gcscope/picture';
-import { expect, it } from 'vitest';
+import { palette, WAITED } from '@gcscope/picture';
+import { expect, it, vi } from 'vitest';
 import { type MapRoute, toMapRoute } from '../../../src/map/edges/map-routes.ts';
 import { paintRoutes } from '../../../src/map/paint/paint-routes.ts';
 import { type Drawing, drawing } from '../../support/drawing.ts';
@@ -30,4 +30,20 @@ it('from afar, where the gaps would be all that is left, there are none', () => 
   const { colourAt, boxOf } = crossing(0.29);
   expect(colourAt(28, 14)).not.toBe(frame.fill);
   expect(boxOf(frame.fill)).toBeUndefined();
+});
+
+it('of a long dashed line only what is in view is drawn, and its dashes move with the map', () => {
+  const points = [0.5, 50.5, 40_000.5, 50.5, 40_000.5, 90.5, 50_000.5, 90.5];
+  const route = toMapRoute({ ...NO_TRAITS, traits: WAITED, points });
+  const at = (pan: number): { readonly row: readonly boolean[]; readonly ends: number[] } => {
+    const { brush, colourAt } = drawing({ zoom: 1, pan: { x: pan, y: 0 } }, 200, 100);
+    const to = vi.spyOn(brush.context, 'lineTo');
+    paintRoutes(brush, [route], () => undefined);
+    const row = Array.from({ length: 197 }, (_, x) => colourAt(x, 50) === palette('light').amber);
+    return { row, ends: to.mock.calls.map(([x]) => x + pan) };
+  };
+  const [one, other] = [at(-20_000), at(-20_003)];
+  expect(new Set(one.row)).toEqual(new Set([true, false]));
+  expect(other.row.slice(0, 190)).toEqual(one.row.slice(3, 193));
+  expect(one.ends).toEqual([208]);
 });

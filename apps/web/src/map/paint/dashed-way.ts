@@ -1,0 +1,44 @@
+import type { Box, Size } from '@gcscope/picture';
+import type { Brush } from './brush.ts';
+
+/** Beside the view, CSS px: no line is thicker. */
+const MARGIN = 8;
+
+/** What the view of this size shows, and a margin, in px of the world. */
+export function viewedBox({ zoom, pan, width, height }: Omit<Brush, 'context' | 'colours'>): Box {
+  const size: Size = { width: (width + 2 * MARGIN) / zoom, height: (height + 2 * MARGIN) / zoom };
+  return { x: (-pan.x - MARGIN) / zoom, y: (-pan.y - MARGIN) / zoom, ...size };
+}
+
+/**
+ * Strokes the parts along x, or along y, of a way in dashes, as far as they are in the box; each dash stands where that of the
+ * whole part would. Dashes out of view take the browser as long as those in view, and across a large world there are thousands.
+ */
+export function strokeDashed(
+  context: CanvasRenderingContext2D,
+  points: readonly number[],
+  isAlongX: boolean,
+  box: Box,
+): void {
+  const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
+  for (let at = 0; at + 3 < points.length; at += 2) {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
+    const [from, to] = [
+      { x: within(x0, left, right), y: within(y0, top, bottom) },
+      { x: within(x1, left, right), y: within(y1, top, bottom) },
+    ];
+    const isInBox = isAlongX ? from.y === y0 && from.x !== to.x : from.x === x0 && from.y !== to.y;
+    if ((y0 === y1) === isAlongX && isInBox) {
+      context.lineDashOffset = Math.abs(from.x - x0) + Math.abs(from.y - y0);
+      context.beginPath();
+      context.moveTo(from.x, from.y);
+      context.lineTo(to.x, to.y);
+      context.stroke();
+    }
+  }
+  context.lineDashOffset = 0;
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
