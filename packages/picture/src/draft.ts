@@ -46,7 +46,7 @@ export function packWorld(draft: Draft, survivors?: Survivors): void {
   const places = new Map(all.map(({ namespace }, index) => [namespace, index]));
   const urgent = urgentNamespaces(forest.rows).flatMap(({ name, rank, most }) => {
     const index = places.get(name);
-    return index === undefined ? [] : [{ index, problems: most, isBlocked: rank === 0 }];
+    return index === undefined ? [] : [{ index, problems: most, rank }];
   });
   for (const [index, { box, packed }] of packMosaic(all, aspect, urgent).entries()) {
     const pieces = all[index];

@@ -172,10 +172,10 @@ interface Filling {
 
 /** The urgent ones stand side by side, so that they read from left to right; of few, equals may stand below each other. */
 function belowWhich(urgent: readonly Urgent[], namespaces: number): Filling['isBelow'] {
-  const problems = new Map(urgent.map((each) => [each.index, each.problems]));
+  const ranks = new Map(urgent.map((each) => [each.index, `${each.rank} ${each.problems}`]));
   return (index, upper) => {
-    const own = problems.get(index);
-    return own === undefined || (namespaces <= MOST_BELOW && own === problems.get(upper));
+    const own = ranks.get(index);
+    return own === undefined || (namespaces <= MOST_BELOW && own === ranks.get(upper));
   };
 }
 

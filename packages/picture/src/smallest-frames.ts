@@ -37,8 +37,8 @@ export interface Urgent {
   readonly index: number;
   /** How many objects in it have its worst problem. */
   readonly problems: number;
-  /** Whether that is the worst of all. */
-  readonly isBlocked?: boolean;
+  /** Of that problem: 0 for something blocked, the worst of all. */
+  readonly rank: number;
 }
 
 /** How much flatter than the world namespaces are when there are so many: a name is longer than high. */
@@ -71,23 +71,23 @@ export function smallestFrames(
   const share = most * Math.min(1, Math.sqrt(MANY_URGENT / Math.max(1, total)));
   const shareOf = (count: number, wide: number): number =>
     (count * wide * wide * aspect) / MOST_SHAPE;
-  const blocked = urgent.filter(({ isBlocked }) => isBlocked).length;
+  const blocked = urgent.filter(isBlocked).length;
   const roomy = Math.min(
     aspect < 1 ? UPRIGHT_BLOCKED_WIDTH : BLOCKED_WIDTH,
     Math.sqrt(MOST_BLOCKED / shareOf(blocked, 1)),
   );
   const areNamed = shareOf(urgent.length, named) <= MOST_NAMED;
-  const least = ({ isBlocked, problems }: Urgent, at: number): number => {
+  const least = (each: Urgent, at: number): number => {
     if (!isCrowded) return width;
-    if (isBlocked && roomy > named) return world * roomy;
-    if (areNamed) return world * (named + (problems > 1 ? NUMBER_WIDTH : 0));
+    if (isBlocked(each) && roomy > named) return world * roomy;
+    if (areNamed) return world * (named + (each.problems > 1 ? NUMBER_WIDTH : 0));
     return at < WORST_NAMED ? world * most : width;
   };
   const sizes = urgent.map((each, at) => {
     const floor = least(each, at);
     const wide = Math.max(floor, world * share * Math.sqrt(weights[at] ?? 1));
-    const isFlat = isCrowded && wide === floor && (areNamed || each.isBlocked);
-    const flat = each.isBlocked ? BLOCKED_SHAPE : MOST_SHAPE;
+    const isFlat = isCrowded && wide === floor && (areNamed || isBlocked(each));
+    const flat = isBlocked(each) ? BLOCKED_SHAPE : MOST_SHAPE;
     return { width: wide, height: wide / (isFlat ? flat : 2) };
   });
   let taken = ((frames - urgent.length) * width * width) / shape;
@@ -101,4 +101,8 @@ export function smallestFrames(
     ]),
   );
   return (index) => floors.get(index) ?? usual;
+}
+
+function isBlocked({ rank }: Urgent): boolean {
+  return rank === 0;
 }

@@ -57,6 +57,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [isAnyNameless, setNameless] = useState(false);
   const [areCardsNameless, setCardsNameless] = useState(false);
   const [isAnyNamed, setNamed] = useState(false);
+  const [missingLines, setMissingLines] = useState(0);
   /** The nearest namespace, where nothing is in view. */
   const [nearest, setNearest] = useState<string>();
   const [leaving, setLeaving] = useState<Chips>({ shown: [], more: 0 });
@@ -90,10 +91,11 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         setInside(namespace === undefined ? undefined : { namespace, lines, ...at }),
       onChips: setLeaving,
       onStatus: setStatus,
-      onNames: (names, areCards) => {
+      onPaint: (names, areCards, lines) => {
         setNameless(names.isAnyNameless);
         setNamed(names.isAnyNamed);
         setCardsNameless(areCards);
+        setMissingLines(lines);
       },
       onNowhere: setNearest,
       onWhole: setWhole,
@@ -182,6 +184,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
               isAnyNameless={isAnyNameless}
               areCardsNameless={areCardsNameless}
               isAnyNamed={isAnyNamed}
+              missingLines={missingLines}
               nearest={nearest}
               ways={map}
               onShowAll={onShowAll}

@@ -95,7 +95,7 @@ export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode
             4
           </span>
           <span className="soft">
-            a mark of several objects: the worst of them, and how many if that has room
+            a mark of several objects: the worst of them, and their number, if there is room
           </span>
         </li>
         <li>

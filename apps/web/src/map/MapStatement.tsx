@@ -19,6 +19,8 @@ export interface MapStatementProps {
   readonly areCardsNameless: boolean;
   /** Some rectangles have their names. */
   readonly isAnyNamed: boolean;
+  /** How many lines to owners elsewhere are not drawn. */
+  readonly missingLines: number;
   /** The nearest namespace, while nothing is in view. */
   readonly nearest?: string | undefined;
   readonly ways: Ways;
@@ -78,12 +80,13 @@ function sentencesOf({
   isAnyNameless,
   areCardsNameless,
   isAnyNamed,
+  missingLines,
   nearest,
   ways,
   stacks,
 }: MapStatementProps): readonly ReactNode[] {
   if (nearest !== undefined) return [<Nowhere key="nowhere" {...{ status, nearest, ways }} />];
-  const { drawn, cards, missingLines } = status;
+  const { drawn, cards } = status;
   const closed = [...status.stacks.values()].filter(({ isOpen }) => !isOpen);
   const isOffered = stacks !== undefined && (closed.length > 0 || !stacks.stacking);
   const rectangles = drawn - cards;

@@ -33,23 +33,25 @@ export function NamespaceHover({ summary, lines, x, y }: NamespaceHoverProps): R
 }
 
 function formatOut({ objects, namespaces }: LinesTo): string {
-  const [only = ''] = namespaces;
-  const where =
-    namespaces.length > 1
-      ? `an owner in ${formatCount(namespaces.length)} other namespaces`
-      : only === ''
-        ? 'a cluster-scoped owner'
-        : `an owner in ${visibleText(only)}`;
-  return `${counted(objects, 'object')} ${objects === 1 ? 'names' : 'name'} ${where}.`;
+  const place = formatPlace(namespaces);
+  const isAnyScoped = namespaces.includes('');
+  const scoped = place ? ` and cluster-scoped ones` : 'a cluster-scoped owner';
+  const owners = place ? `${isAnyScoped ? 'owners' : 'an owner'} in ${place}` : '';
+  return `${counted(objects, 'object')} ${objects === 1 ? 'names' : 'name'} ${owners}${isAnyScoped ? scoped : ''}.`;
 }
 
 function formatInto({ objects, namespaces }: LinesTo): string {
-  const [only = ''] = namespaces;
-  const who =
-    namespaces.length > 1
-      ? `${counted(objects, 'object')} in ${formatCount(namespaces.length)} other namespaces`
-      : only === ''
-        ? counted(objects, 'cluster-scoped object')
-        : `${counted(objects, 'object')} in ${visibleText(only)}`;
+  const place = formatPlace(namespaces);
+  const isAnyScoped = namespaces.includes('');
+  const who = place
+    ? `${counted(objects, 'object')} in ${place}${isAnyScoped ? ', or cluster-scoped,' : ''}`
+    : counted(objects, 'cluster-scoped object');
   return `${who} ${objects === 1 ? 'names' : 'name'} an owner here.`;
+}
+
+/** The namespaces without the cluster scope; empty if there is no other. */
+function formatPlace(namespaces: readonly string[]): string {
+  const named = namespaces.filter((name) => name !== '');
+  const [only = ''] = named;
+  return named.length > 1 ? `${formatCount(named.length)} other namespaces` : visibleText(only);
 }

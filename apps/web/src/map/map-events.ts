@@ -16,8 +16,6 @@ export interface MapStatus {
   /** Objects and stacks that are drawn, and how many of them as cards; the rest are rectangles. */
   readonly drawn: number;
   readonly cards: number;
-  /** Lines to owners elsewhere that are not drawn: too many, or between objects without cards. */
-  readonly missingLines: number;
   /** The namespaces on the map; the same list until they change. */
   readonly namespaces: readonly NamespaceSummary[];
 }
@@ -41,10 +39,14 @@ export interface MapEvents {
   ) => void;
   /** Edges leave the view elsewhere, or none does any more. */
   readonly onChips: (chips: EdgeChips) => void;
-  /** Whether a namespace in view is too small for its name, whether cards are, and whether a rectangle has one, with each frame. */
-  readonly onNames: (
+  /**
+   * What a frame leaves out: whether a namespace in view is too small for its name, whether cards are, whether a rectangle has one, and how
+   * many lines to owners elsewhere are not drawn, because of their number, or seen from afar.
+   */
+  readonly onPaint: (
     names: Pick<Painted, 'isAnyNameless' | 'isAnyNamed'>,
     areCardsNameless: boolean,
+    missingLines: number,
   ) => void;
   readonly onStatus: (status: MapStatus) => void;
   /** The map came to rest over a place where nothing is: gets the nearest namespace; `undefined` over objects. */

@@ -333,8 +333,7 @@ export class OwnershipMap {
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
     const { namespaces } = this.#arrangement.problems;
-    const missingLines = this.#edges.missing;
-    this.#events.onStatus({ selection, stacks, drawn, cards, missingLines, namespaces });
+    this.#events.onStatus({ selection, stacks, drawn, cards, namespaces });
   }
 
   #markSelected(): void {
@@ -358,6 +357,7 @@ export class OwnershipMap {
     const [zoom, pan] = [this.#cy.zoom(), this.#cy.pan()];
     const view = this.viewport.box(0);
     const loaded = afar ? NO_CARDS : this.#cards.loaded;
+    if (!this.viewport.isTravelling) this.#edges.follow();
     const [behind, above] = this.#canvas.brushes(loaded.cards.size > 0, zoom, pan);
     this.#painted = paintMap(behind, above, {
       cy: this.#cy,
@@ -366,11 +366,11 @@ export class OwnershipMap {
       index: this.#cards.index ?? (afar ? new ViewIndex(this.#layout) : undefined),
       farView: this.#farView,
       backdrop: this.#backdrop,
-      routes: this.#edges.follow(this.viewport.isTravelling),
+      routes: this.#edges.routes,
       isMarked: (route) => this.#edges.markOf(route),
       isCompared: this.viewport.isCompared,
     });
-    this.#events.onNames(this.#painted, zoom < CARD_NAMES_ZOOM);
+    this.#events.onPaint(this.#painted, zoom < CARD_NAMES_ZOOM, this.#edges.missing);
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.problems, view);
     const others = (): readonly Box[] => [
       ...this.#painted.names,

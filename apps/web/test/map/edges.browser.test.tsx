@@ -168,6 +168,16 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     await eventually(() => expect(reds()).toBe(before));
   });
 
+  it('says that a line is not drawn as soon as the view has gone afar, and until it is near', async () => {
+    await start('/?at=400,100,0.13');
+    const missing = page.getByText('1 line to an owner elsewhere is not drawn.', { exact: false });
+    await expect.element(missing).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.element(missing).toBeVisible();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.element(missing).not.toBeInTheDocument();
+  });
+
   it('tells the same to those who travel with the keyboard', async () => {
     await start('/?sel=token');
     const told = (): string => document.querySelector('.map [aria-live]')?.textContent ?? '';

@@ -20,7 +20,7 @@ import type { Faces } from '../world/faces.ts';
 import { type EdgeChips, type Obstacles, placeChips } from './chip-room.ts';
 import { type Camera, edgeChips } from './edge-chips.ts';
 import { type EdgeEnds, edgesAt } from './edges-at.ts';
-import { type MapRoute, MapRoutes } from './map-routes.ts';
+import { leaves, type MapRoute, MapRoutes } from './map-routes.ts';
 import { type NamespaceLines, namespaceLines } from './namespace-lines.ts';
 
 /** How near to a line the pointer must be, CSS px. */
@@ -85,10 +85,9 @@ export class MapEdges {
     );
   }
 
-  /** The routed edges to draw; follows a view that has come near, or gone afar, without other cards. */
-  follow(isTravelling: boolean): readonly MapRoute[] {
-    if (!isTravelling && this.#isAfar !== this.#cy.zoom() < LINES_ZOOM) this.load();
-    return this.routes;
+  /** Follows a view that has come near, or gone afar, without other cards. */
+  follow(): void {
+    if (this.#isAfar !== this.#cy.zoom() < LINES_ZOOM) this.load();
   }
 
   /** Marks the lines of an object. */
@@ -126,10 +125,9 @@ export class MapEdges {
   }
 
   /** Whether it leaves the namespace under the pointer. */
-  #isPointed({ dependent, owner }: MapRoute): boolean {
-    const frames = this.#layout?.frames;
-    if (!frames || this.#frame === undefined) return false;
-    return (frames[dependent] === this.#frame) !== (frames[owner] === this.#frame);
+  #isPointed(route: MapRoute): boolean {
+    const layout = this.#layout;
+    return layout !== undefined && this.#frame !== undefined && leaves(route, this.#frame, layout);
   }
 
   /** The edges at a point, world px. */

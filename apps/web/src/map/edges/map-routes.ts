@@ -8,6 +8,7 @@ import {
   routeEdges,
   routePaths,
   WAITED,
+  WAITS,
 } from '@gcscope/picture';
 
 /** A routed edge of the map; its ends are slots of the layout. */
@@ -20,7 +21,7 @@ export interface MapRoute extends CrossEdge, Route {
 /** Lines beyond these say nothing but "many"; those of the loaded cards come first. */
 const MOST_ROUTES = 300;
 
-/** What the lines are asked for. */
+/** Where the user points, and what is selected. */
 export interface Pointed {
   /** The frame of the namespace under the pointer, and the slot of the selected object. */
   readonly frame: number | undefined;
@@ -33,6 +34,8 @@ export interface Pointed {
  */
 export class MapRoutes {
   #edges: readonly CrossEdge[] = [];
+  /** How many of the edges are references. */
+  #references = 0;
   #layout: Layout | undefined;
   #routed: Layout | undefined;
   #wanted: readonly CrossEdge[] = [];
@@ -44,23 +47,22 @@ export class MapRoutes {
     return this.#routes;
   }
 
-  /** How many edges beyond these are not drawn: too many, between objects without cards, or seen from afar. */
+  /** How many references have no such edge: too many, between objects without cards, or seen from afar. */
   get missing(): number {
-    return this.#edges.length - (this.#isAfar ? 0 : this.#wanted.length);
+    return this.#references - (this.#isAfar ? 0 : countReferences(this.#wanted));
   }
 
   /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
   arrange(edges: readonly CrossEdge[], layout: Layout, without: ReadonlySet<Uid>): void {
     this.#layout = layout;
     this.#edges = edges.filter(({ dependent }) => !without.has(layout.uids[dependent] ?? ''));
+    this.#references = countReferences(this.#edges);
   }
 
   /** The edges between the namespace with this frame and others. */
   leaving(frame: number): readonly CrossEdge[] {
-    const { frames } = this.#layout ?? { frames: [] };
-    return this.#edges.filter(
-      ({ dependent, owner }) => (frames[dependent] === frame) !== (frames[owner] === frame),
-    );
+    const layout = this.#layout;
+    return layout ? this.#edges.filter((edge) => leaves(edge, frame, layout)) : [];
   }
 
   /** Routes the edges of the loaded cards, or from afar those that are asked for, if they or places of cards have changed. */
@@ -68,7 +70,10 @@ export class MapRoutes {
     const isAfar = afar !== undefined;
     const layout = this.#layout;
     if (!layout) return;
-    const wanted = (afar ? this.#asked(afar) : this.#near(layout, isLoaded)).slice(0, MOST_ROUTES);
+    const wanted = (afar ? this.#asked(afar, layout) : this.#near(layout, isLoaded)).slice(
+      0,
+      MOST_ROUTES,
+    );
     const isSame = this.#routed && samePlaces(this.#routed, layout) && this.#isAfar === isAfar;
     this.#isAfar = isAfar;
     if (isSame && sameEdges(this.#wanted, wanted)) return;
@@ -79,16 +84,17 @@ export class MapRoutes {
       : routeEdges(layout, wanted).map(toMapRoute);
   }
 
-  #asked({ frame, selected }: Pointed): readonly CrossEdge[] {
-    const leaving = new Set(frame === undefined ? [] : this.leaving(frame));
-    const asked = this.#edges.filter(
-      (edge) => edge.dependent === selected || edge.owner === selected || leaving.has(edge),
-    );
+  #asked({ frame, selected }: Pointed, layout: Layout): readonly CrossEdge[] {
+    const { frames } = layout;
+    const isChosen = ({ dependent, owner }: CrossEdge): boolean =>
+      dependent === selected || owner === selected;
+    const isAsked = (edge: CrossEdge): boolean =>
+      isChosen(edge) || (frame !== undefined && leaves(edge, frame, layout));
     // From afar those between the same namespaces would lie on each other.
-    const { frames } = this.#layout ?? { frames: [] };
-    const way = ({ dependent, owner, traits }: CrossEdge): string =>
-      `${frames[dependent]} ${frames[owner]} ${traits}`;
-    return [...groupBy(asked, way).values()].flatMap(([first]) => first ?? []);
+    const way = (edge: CrossEdge): string =>
+      `${isChosen(edge)} ${frames[edge.dependent]} ${frames[edge.owner]} ${edge.traits}`;
+    const groups = groupBy(this.#edges.filter(isAsked), way);
+    return [...groups.values()].flatMap(([first]) => first ?? []);
   }
 
   #near(layout: Layout, isLoaded: (uid: Uid) => boolean): readonly CrossEdge[] {
@@ -105,15 +111,22 @@ export class MapRoutes {
 
 /** The edge straight across all that stands between: from afar nobody could tell one that runs around cards from their frames. */
 function direct(edge: CrossEdge, { x, y }: Layout): MapRoute {
-  const none = new Path2D();
   const place = (slot: number): [number, number] => [x[slot] ?? 0, y[slot] ?? 0];
-  return {
-    ...edge,
-    points: [...place(edge.dependent), ...place(edge.owner)],
-    look: lookOfTraits(edge.traits),
-    waited: (edge.traits & WAITED) !== 0,
-    paths: { flat: none, upright: none, tip: none, bar: none },
-  };
+  return toMapRoute({ ...edge, points: [...place(edge.dependent), ...place(edge.owner)] });
+}
+
+/** Whether an edge leaves the namespace with this frame. */
+export function leaves(
+  { dependent, owner }: CrossEdge,
+  frame: number,
+  { frames }: Pick<Layout, 'frames'>,
+): boolean {
+  return (frames[dependent] === frame) !== (frames[owner] === frame);
+}
+
+/** Without what a Namespace waits for. */
+function countReferences(edges: readonly CrossEdge[]): number {
+  return edges.filter(({ traits }) => (traits & WAITS) === 0).length;
 }
 
 /** The route with its look and its paths. */

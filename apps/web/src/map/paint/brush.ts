@@ -62,9 +62,13 @@ export function paintSign(
 
 /** Sets the font in which texts are cut and measured next; sizes are whole halves, so that cut texts are found again while zooming. */
 export function setFont({ context }: Brush, size: number, weight: number): void {
-  const font = `${weight} ${Math.round(size * 2) / 2}px ${SANS}`;
+  const font = fontOf(size, weight);
   if (font !== texts.font) texts = textsIn(font);
   context.font = font;
+}
+
+function fontOf(size: number, weight: number): string {
+  return `${weight} ${Math.round(size * 2) / 2}px ${SANS}`;
 }
 
 /** The text shortened in its middle to fit: generated names differ at their end. */
@@ -85,6 +89,19 @@ export function textWidth({ context }: Brush, text: string): number {
   const known = widths.get(text);
   if (known !== undefined) return known;
   const { width } = context.measureText(text);
+  if (widths.size >= MOST_TEXTS) widths.clear();
+  widths.set(text, width);
+  return width;
+}
+
+/** The width of a text in another font than the one that is set and stays: to set one takes longer than to measure. */
+export function widthIn({ context }: Brush, size: number, weight: number, text: string): number {
+  const { font, widths } = textsIn(fontOf(size, weight));
+  const known = widths.get(text);
+  if (known !== undefined) return known;
+  context.font = font;
+  const { width } = context.measureText(text);
+  context.font = texts.font;
   if (widths.size >= MOST_TEXTS) widths.clear();
   widths.set(text, width);
   return width;

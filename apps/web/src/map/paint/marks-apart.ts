@@ -34,7 +34,7 @@ export function apart(
     const taken = (box: Box): Box | undefined => {
       const { x, y, width, height } = box;
       const middle = { x: x + width / 2, y: y + height / 2 };
-      // A number on the mark reaches out a little.
+      // Without room for its number it has the edge of another one behind it.
       const isAlone = width === size.width;
       const own = isAlone ? footprint(brush, { ...mark, ...middle, isBeside: false }) : box;
       return board.foreignUnder(inflate(own, -OUTLINE / 2), group);
@@ -52,7 +52,7 @@ export function apart(
       const worse = rankOf(mark) > rankOf(other) ? mark : other;
       put({ ...worse, count: other.count + mark.count }, group);
     } else {
-      // What had a place keeps it, with its number on it.
+      // What had a place keeps it, without room for its number.
       const kept = found ?? { ...mark, isBeside: false };
       board.add(kept, group, coreOf(kept));
     }

@@ -45,7 +45,7 @@ export function linesOf(
 /** Letters of a name cut in its middle, with the ellipsis: with fewer it may be any of twenty. */
 const FEWEST_LETTERS = 7;
 
-/** Of the beginning of a cut name, before its whole last part. */
+/** Letters that are kept of the beginning of a cut name, before its whole last part. */
 const FEWEST_OF_START = 2;
 
 /**

@@ -2,11 +2,11 @@ import { formatCount } from '@gcscope/gc-core/wire';
 import type { Layout } from '@gcscope/picture';
 import { AFAR_ZOOM } from '../view/measures.ts';
 import { MARK, type MapProblems, markSize, problemLook } from '../world/problems.ts';
-import type { Brush } from './brush.ts';
+import { type Brush, setFont } from './brush.ts';
 import type { FrameName } from './frame-name.ts';
 import { paintMark, stampMark } from './mark-stamps.ts';
 import { apart } from './marks-apart.ts';
-import { COUNT_PAD, numberBox, type PaintedMark } from './painted-mark.ts';
+import { COUNT_PAD, COUNT_SIZE, numberBox, type PaintedMark } from './painted-mark.ts';
 
 /** One mark stands for so much of the view, CSS px; on a narrow one for more, or marks would hide all namespaces. */
 const SPOT = MARK;
@@ -36,6 +36,7 @@ export function paintProblems(
     if (isLeast) stampMark(brush, mark, mark.x, mark.y);
     else paintMark(brush, mark, mark.x, mark.y, size);
   }
+  setFont(brush, COUNT_SIZE, 700);
   for (const mark of marks) if (mark.count > 1 && mark.isBeside) paintCount(brush, mark);
   return marks;
 }

@@ -6,10 +6,10 @@ import {
   objectsWith,
   type ProblemMark,
 } from '../world/problems.ts';
-import { type Brush, setFont, textWidth } from './brush.ts';
+import { type Brush, widthIn } from './brush.ts';
 
 /** CSS px. */
-const COUNT_SIZE = 8.5;
+export const COUNT_SIZE = 8.5;
 export const COUNT_PAD = 3;
 /** How far the mark behind a mark of several objects is to its lower right. */
 export const STACKED = 3;
@@ -41,8 +41,7 @@ export function footprint(brush: Brush, mark: PaintedMark): Box {
 /** Of the number beside a mark; 0 where there is none. */
 export function numberWidth(brush: Brush, count: number): number {
   if (count < 2) return 0;
-  setFont(brush, COUNT_SIZE, 700);
-  return textWidth(brush, formatCount(count)) + COUNT_PAD;
+  return widthIn(brush, COUNT_SIZE, 700, formatCount(count)) + COUNT_PAD;
 }
 
 /** The room that one mark of a namespace takes beside its name; the number too, unless there is no room for it. */

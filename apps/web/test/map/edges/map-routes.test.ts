@@ -1,5 +1,5 @@
-import { crossEdges, layout, rowsOf } from '@gcscope/picture';
-import { describe, expect, it } from 'vitest';
+import { awaitedEdges, crossEdges, layout, rowsOf, slotOf } from '@gcscope/picture';
+import { describe, expect, it, vi } from 'vitest';
 import { MapRoutes } from '../../../src/map/edges/map-routes.ts';
 import { ownedBy, record } from '../../support/record.ts';
 
@@ -22,4 +22,41 @@ describe('the lines that the map leaves out', () => {
     expect(missing([])).toBe(1);
     expect(missing(['far'])).toBe(0);
   });
+
+  it('are no lines of a Namespace in deletion to what it waits for', () => {
+    const space = record({ uid: 'app', kind: 'Namespace', name: 'app', namespace: '' });
+    const rows = rowsOf([
+      { ...space, beingDeleted: true },
+      record({ uid: 'pod', namespace: 'app', beingDeleted: true }),
+    ]);
+    const placed = layout(rows);
+    const waits = awaitedEdges(rows);
+    expect(waits).toHaveLength(1);
+    const routes = new MapRoutes();
+    routes.arrange([...crossEdges(rows.edges, placed), ...waits], placed, new Set());
+    routes.load(() => false, { frame: undefined, selected: undefined });
+    expect(routes.missing).toBe(0);
+  });
+});
+
+it('from afar, one line stands for those between two namespaces, but never for that of the selected object', () => {
+  // Node has no canvas.
+  vi.stubGlobal('Path2D', class {});
+  const owners = ['o0', 'o1', 'o2'].map((uid) => record({ uid, namespace: 'zoo' }));
+  const all = owners.map((each, at) =>
+    record({ uid: `d${at}`, namespace: 'app', owners: [ownedBy(each)] }),
+  );
+  const rows = rowsOf([...owners, ...all]);
+  const placed = layout(rows);
+  const routes = new MapRoutes();
+  routes.arrange(crossEdges(rows.edges, placed), placed, new Set());
+  const frame = placed.namespaces.findIndex(({ namespace }) => namespace === 'app');
+  const drawn = (selected?: string): unknown => {
+    const slot = selected === undefined ? undefined : slotOf(placed, selected);
+    routes.load(() => false, { frame, selected: slot });
+    return routes.routes.map(({ dependent }) => placed.uids[dependent]);
+  };
+  expect(drawn()).toEqual(['d0']);
+  expect(drawn('d2')).toEqual(['d0', 'd2']);
+  vi.unstubAllGlobals();
 });
