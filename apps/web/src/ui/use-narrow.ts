@@ -6,15 +6,14 @@ const query = window.matchMedia('(max-width: 760px)');
 
 /** Whether the page is too narrow for things side by side. Paper, where nothing is folded, is not. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      query.addEventListener('change', changed);
-      const forget = onPrinting(changed);
-      return () => {
-        forget();
-        query.removeEventListener('change', changed);
-      };
-    },
-    () => query.matches && !isPrinting(),
-  );
+  return useSyncExternalStore(subscribe, () => query.matches && !isPrinting());
+}
+
+function subscribe(changed: () => void): () => void {
+  query.addEventListener('change', changed);
+  const forget = onPrinting(changed);
+  return () => {
+    forget();
+    query.removeEventListener('change', changed);
+  };
 }
