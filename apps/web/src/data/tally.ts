@@ -32,7 +32,7 @@ export function formatTally({ objects, neverSeen }: Tally): string {
 
 /** `1 of 237 objects`, and of the owners that were never seen only where some are among them. */
 export function formatPart(part: Tally, whole: Tally): string {
-  const seen = `${formatCount(part.objects)} of ${formatCount(whole.objects)} objects`;
+  const seen = `${formatCount(part.objects)} of ${counted(whole.objects, 'object')}`;
   return part.neverSeen === 0
     ? seen
     : `${seen} and ${formatCount(part.neverSeen)} of ${formatOwners(whole.neverSeen)}`;
@@ -40,7 +40,9 @@ export function formatPart(part: Tally, whole: Tally): string {
 
 /** That nothing of this passes the filters. */
 export function formatNone({ objects }: Pick<Tally, 'objects'>): string {
-  return `None of the ${formatCount(objects)} objects matches the filters.`;
+  return objects === 1
+    ? 'The only object does not match the filters.'
+    : `None of the ${formatCount(objects)} objects matches the filters.`;
 }
 
 function formatOwners(count: number): string {

@@ -1,4 +1,4 @@
-import { formatCount, plainText, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { counted, formatCount, plainText, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { OLD_REPLICA_SETS, type Stack, stackName, stackSize } from '@gcscope/picture';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type NamedExoticComponent, type ReactNode, useEffect, useState } from 'react';
@@ -146,7 +146,7 @@ function HoveredEdges({
   const name = owner ? kindAndName(owner) : edge.owner;
   if (edge.waits) {
     const one = records.get(edge.dependent);
-    const awaited = one ? kindAndName(one) : `${formatCount(size)} objects`;
+    const awaited = one ? kindAndName(one) : counted(size, 'object');
     return <p>{visibleText(`${name} waits for ${awaited}.`)}</p>;
   }
   if (size > 1) {

@@ -211,8 +211,11 @@ function formatRectangles(
     const rest = isAnyNamed ? ', some with names.' : '. Zoom in for cards.';
     return `All ${formatTally(shownBy(selection))} are drawn as ${fewer}rectangles${rest}`;
   }
-  const what = stacks.size > 0 ? 'objects and stacks' : 'objects';
-  return `${formatCount(cards)} ${what} have cards, ${formatCount(drawn - cards)} are rectangles.`;
+  const have =
+    stacks.size > 0
+      ? counted(cards, 'object or stack has a card', 'objects and stacks have cards')
+      : counted(cards, 'object has a card', 'objects have cards');
+  return `${have}, ${counted(drawn - cards, 'is a rectangle', 'are rectangles')}.`;
 }
 
 /** How many objects have no card of their own. */

@@ -60,10 +60,10 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
   return (
     <>
       <p className="soft" role="status">
-        {formatCount(report.objects)} objects checked, {describeFindings(report.findings)}
+        {counted(report.objects, 'object')} checked, {describeFindings(report.findings)}
         {shown.length < report.findings.length && `, ${formatCount(shown.length)} shown`}.
         {report.leftOut !== undefined &&
-          ` ${formatCount(report.leftOut)} more findings are not shown here: run gcscope audit for one namespace or kind.`}
+          ` ${counted(report.leftOut, 'more finding is', 'more findings are')} not shown here: run gcscope audit for one namespace or kind.`}
         {report.unread.length > 0 &&
           ` gcscope cannot read these kinds, so it did not check references to them: ${joined(report.unread)}.`}
         {report.findings.length > 0 &&

@@ -17,6 +17,7 @@ import { useGraphVersion, useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
 import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
+import { Differences, saidOnce } from '../features/forecast/SaidOnce.tsx';
 import { NoObject } from '../features/object/NoObject.tsx';
 import { LiveStateLabels } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
@@ -105,9 +106,6 @@ function Answer({ answer, before, isDeleted, there }: AnswerProps): ReactNode {
           {joined(answer.unread)}.
         </p>
       )}
-      {answer.release !== undefined && (
-        <p className="soft forecast-release">By the rules of Kubernetes {answer.release}.</p>
-      )}
       <Columns forecast={answer} />
     </>
   );
@@ -115,14 +113,22 @@ function Answer({ answer, before, isDeleted, there }: AnswerProps): ReactNode {
 
 /** The policies side by side; those that end alike as one. */
 function Columns({
-  forecast: { policies, targets, unread },
+  forecast: { policies, targets, unread, release },
 }: {
   readonly forecast: Forecast;
 }): ReactNode {
   const columns = forecastColumns(policies);
   const [first] = columns;
+  const said = saidOnce(columns);
+  const above = [
+    release !== undefined && `By the rules of Kubernetes ${release}.`,
+    said.order,
+    said.reach,
+  ].filter((each) => each);
   return (
     <>
+      {above.length > 0 && <p className="soft forecast-above">{above.join(' ')}</p>}
+      {columns.length > 1 && <Differences columns={columns} />}
       {columns.length === 1 && policies.length > 1 && (
         <p className="forecast-alike">
           The policy makes no difference
@@ -140,6 +146,7 @@ function Columns({
                 ? undefined
                 : joined(first?.policies.map((each) => each.policy) ?? [])
             }
+            said={said}
             only={targets.length === 1 ? targets[0]?.uid : undefined}
           />
         ))}

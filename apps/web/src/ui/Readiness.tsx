@@ -1,4 +1,4 @@
-import { isUnread, joined, type KindHealth } from '@gcscope/gc-core/wire';
+import { counted, isUnread, joined, type KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo } from '../address/navigation.tsx';
@@ -61,7 +61,7 @@ export function Readiness({ outline, children }: ReadinessProps): ReactNode {
         ) : (
           <p>
             {unread > 0
-              ? `${unread} kinds could not be read. You or gcscope may lack permissions.`
+              ? `${counted(unread, 'kind')} could not be read. You or gcscope may lack permissions.`
               : 'The cluster is empty. New objects appear here at once.'}
           </p>
         )}
@@ -90,7 +90,7 @@ function Listing({
   return (
     <p className="syncing" role="status">
       <progress value={read} max={kinds.length} />
-      {read} of {kinds.length} kinds read. Still reading {joined([...first, ...more])}.
+      {read} of {counted(kinds.length, 'kind')} read. Still reading {joined([...first, ...more])}.
     </p>
   );
 }

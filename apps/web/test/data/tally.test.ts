@@ -9,6 +9,8 @@ describe('the words of a tally', () => {
     expect(formatTally(CLUSTER)).toBe('12,431 objects and 3 owners that were never seen');
     expect(formatTally(SEEN)).toBe('1 object');
     expect(formatNone(CLUSTER)).toBe('None of the 12,431 objects matches the filters.');
+    expect(formatNone(SEEN)).toBe('The only object does not match the filters.');
+    expect(formatPart(SEEN, SEEN)).toBe('1 of 1 object');
     expect(formatPart(SEEN, CLUSTER)).toBe('1 of 12,431 objects');
     expect(formatPart({ objects: 0, neverSeen: 1 }, { objects: 2, neverSeen: 1 })).toBe(
       '0 of 2 objects and 1 of 1 owner that was never seen',

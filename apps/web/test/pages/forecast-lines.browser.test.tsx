@@ -10,9 +10,9 @@ const web = record({ uid: 'web', kind: 'Deployment', apiVersion: 'apps/v1', name
 const job = record({ uid: 'job', kind: 'Job', apiVersion: 'batch/v1', name: 'job' });
 const pods = ['a', 'b', 'c'].map((name) => record({ uid: name, name, owners: [ownedBy(web)] }));
 
-async function start(policy: PolicyForecast): Promise<void> {
+async function start(...policies: readonly PolicyForecast[]): Promise<void> {
   const server = new FakeServer([web, job, ...pods]);
-  const forecast = { targets: [web], policies: [policy], unread: ['Secret'], release: 'v1.28' };
+  const forecast = { targets: [web], policies, unread: ['Secret'], release: 'v1.28' };
   server.reports.set('/api/v1/forecasts', forecast);
   await startApp(server, '/forecast?of=web', 1280, 900);
 }
@@ -46,5 +46,30 @@ describe('the lines of a forecast', { timeout: 60_000 }, () => {
     await start(hidden(lines.slice(0, 1)));
     const line = page.getByRole('listitem').filter({ hasText: wait });
     await expect.element(line.getByRole('link', { name: 'FG-01' })).toBeVisible();
+  });
+
+  it('says above the columns what all would say alike, and on a phone how they differ', async () => {
+    const lines = pods.map((object) => ({ object, rule: 'AD-17' }));
+    const first = { object: web, rule: 'DE-01' };
+    const namespaces = ['default'];
+    await start(
+      policyForecast('Background', { deleted: [first, ...lines], namespaces }),
+      policyForecast('Orphan', { deleted: [first], orphaned: lines, namespaces }),
+    );
+    const alike =
+      'By the rules of Kubernetes v1.28. The order does not change the outcome. Namespace: default.';
+    await expect.element(page.getByText(alike)).toBeVisible();
+    expect(page.getByText(/order does not change/).all()).toHaveLength(1);
+    expect(page.getByText('Namespaces', { exact: true }).all()).toHaveLength(0);
+    const differences = page.getByRole('list', { name: 'How the policies differ' });
+    await expect.element(differences).not.toBeInTheDocument();
+    await page.viewport(390, 844);
+    await expect.element(differences).toBeVisible();
+    expect(
+      differences
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Background: 4 deleted', 'Orphan: 1 deleted, 3 orphaned']);
   });
 });

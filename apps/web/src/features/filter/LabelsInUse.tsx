@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@gcscope/gc-core/wire';
+import { counted } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useView } from '../../address/navigation.tsx';
@@ -38,7 +38,7 @@ export function LabelsInUse(): ReactNode {
       )}
       <p className="filter-more soft" role="status">
         {rows.length === 0 && 'No labels. '}
-        Read from {formatCount(data.objects)} objects
+        Read from {counted(data.objects, 'object')}
         {data.isCut && ', and there are more'}.
         {unasked > 0 && ` gcscope could not read the labels of ${counted(unasked, 'kind')}.`}
       </p>

@@ -7,17 +7,16 @@ const ORDER_MEANING =
 
 /** Whether the outcome depends on the order; if it does, the objects concerned, and the outcomes found. */
 export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
-  const { orders, decides, outcomes } = forecast;
-  const tried = outcomes.reduce((sum, each) => sum + each.orders, 0);
-  if (decides.length === 0) {
+  const { decides, outcomes } = forecast;
+  const words = describeOrder(forecast);
+  if (words !== undefined) {
     return (
       <p className="soft" role="note" title={ORDER_MEANING}>
-        {orders === 'untried'
-          ? 'The outcome can depend on the order. gcscope does not try orders of so many objects.'
-          : `The order does not change the outcome${orders === 'alike' ? '' : `: gcscope simulated ${tried} orders`}.`}
+        {words}
       </p>
     );
   }
+  const tried = numberOfOrders(forecast);
   return (
     <div className="caution policy-order" role="note">
       <p title={ORDER_MEANING}>The outcome depends on the order. These objects end differently:</p>
@@ -31,6 +30,25 @@ export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): 
       </ol>
     </div>
   );
+}
+
+/** Of policies that end alike, the forecast that says most about the order. */
+export function orderOf(policies: readonly PolicyForecast[]): PolicyForecast | undefined {
+  return policies.find(({ orders }) => orders !== 'alike') ?? policies[0];
+}
+
+/** In a sentence; `undefined` where the order decides, which takes more. */
+export function describeOrder(forecast: PolicyForecast): string | undefined {
+  const { orders, decides } = forecast;
+  if (decides.length > 0) return undefined;
+  if (orders === 'untried')
+    return 'The outcome can depend on the order. gcscope does not try orders of so many objects.';
+  const tried = orders === 'alike' ? '' : `: gcscope simulated ${numberOfOrders(forecast)} orders`;
+  return `The order does not change the outcome${tried}.`;
+}
+
+function numberOfOrders({ outcomes }: PolicyForecast): number {
+  return outcomes.reduce((sum, each) => sum + each.orders, 0);
 }
 
 function OneOutcome({

@@ -22,7 +22,8 @@ import { useShortened } from '../../ui/use-shortened.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
 import { formatTime } from './format-time.ts';
 import { ObjectNames } from './ObjectNames.tsx';
-import { OrderNote } from './OrderNote.tsx';
+import { OrderNote, orderOf } from './OrderNote.tsx';
+import { namesOf, type SaidOnce } from './SaidOnce.tsx';
 import { WAY_STATES } from './way-states.ts';
 
 /** Claims and volumes listed at once, and further ones with a press: the outcome stands below them. */
@@ -35,15 +36,17 @@ export interface PolicyColumnProps {
   readonly comparedWith: string | undefined;
   /** The only object, whose deletion can be simulated; absent if there are several. */
   readonly only: Uid | undefined;
+  /** Stands above the columns. */
+  readonly said: SaidOnce;
 }
 
 /** The forecast with one policy, or with several that end alike: counts, the objects, and the commands. */
-export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps): ReactNode {
+export function PolicyColumn({ column, comparedWith, only, said }: PolicyColumnProps): ReactNode {
   const { policies, shown, alike, untouched } = column;
   const { store } = useLive();
   const [forecast] = policies;
   if (!forecast) return null;
-  const { policy, namespaces, storage } = forecast;
+  const { policy, storage } = forecast;
   const names = joined(policies.map((each) => each.policy));
   // A further DELETE changes nothing, and takes no time.
   const isStuck =
@@ -59,15 +62,10 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
       <Counts forecast={forecast} />
       <dl className="facts">
         {!isStuck && <Time policies={policies} isBlocked={forecast.blocked.length > 0} />}
-        <Fact word="Namespaces">
-          {joined([
-            ...namespaces.filter((each) => each !== ''),
-            ...(namespaces.includes('') ? ['cluster-scoped objects'] : []),
-          ])}
-        </Fact>
+        {said.reach === undefined && <Fact word="Namespaces">{namesOf(forecast)}</Fact>}
         {storage.length > 0 && <Storage storage={storage} />}
       </dl>
-      <OrderNote forecast={policies.find(({ orders }) => orders !== 'alike') ?? forecast} />
+      {said.order === undefined && <OrderNote forecast={orderOf(policies) ?? forecast} />}
       {comparedWith !== undefined && alike > 0 && (
         <p className="soft">
           {alike === 1
@@ -95,7 +93,7 @@ function Time({ policies, isBlocked }: TimeProps): ReactNode {
   if (time === undefined && isBlocked) return null;
   return (
     <div>
-      <dt>{isBlocked ? 'Deletion stuck after' : 'Takes'}</dt>
+      <dt>{isBlocked ? 'Blocked after' : 'Takes'}</dt>
       <dd className="spread" title="At the collector's default rate, with grace periods of Pods">
         {time ?? 'no work for the collector'}
       </dd>
@@ -128,6 +126,7 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
     <div className="policy-storage">
       <dt>Storage that goes</dt>
       <dd>
+        {shared !== undefined && <p className="soft">Once {shared}:</p>}
         <ul>
           {listed.map(({ object, volume, reclaimPolicy, after }) => (
             <li key={object.uid}>
@@ -140,7 +139,6 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
           ))}
         </ul>
         {more}
-        {shared !== undefined && <p className="soft">all of it once {shared}</p>}
       </dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import {
   ALREADY_DELETED,
+  counted,
   type NodeRecord,
   type Playback,
   plainText,
@@ -53,7 +54,7 @@ export function Forecast({
           <p className="soft">
             {isIdle
               ? `${isRepeated(view) ? 'It changes nothing' : 'The request has no further effect'}: the collector ${isWaiting ? 'waits for other actors' : 'has nothing to do'}.`
-              : `${view.steps.length} steps until the collector is idle: ${formatOutcome(outcome)}. Step with the arrow keys, or run.`}
+              : `${counted(view.steps.length, 'step')} until the collector is idle: ${formatOutcome(outcome)}. Step with the arrow keys, or run.`}
           </p>
         </div>
         {interveneSwitch}

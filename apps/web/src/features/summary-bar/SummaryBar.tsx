@@ -25,8 +25,9 @@ interface Tile {
 const TILES: readonly Tile[] = [
   { state: 'terminating', word: 'terminating' },
   { state: 'blocked', word: 'of them blocked', short: 'blocked' },
+  { state: 'wrong', word: 'with wrong references', one: 'with a wrong reference', short: 'wrong' },
+  // Comes and goes: as the last one it moves no other.
   { state: 'goes', word: 'go next', one: 'goes next' },
-  { state: 'wrong', word: 'with wrong references', short: 'wrong' },
 ];
 
 /** Tiles with zero are pale. */
@@ -39,7 +40,7 @@ function wordOf({ word, one = word, short }: Tile, count: number, isShort: boole
   return count === 1 ? one : word;
 }
 
-/** Summary of the cluster: each number is a link to what it counts. A narrow page leaves out zeros, to make room for the map. */
+/** Summary of the cluster: each number is a link to what it counts. Zeros stay away, except that of the filter in use. */
 export function SummaryBar(): ReactNode {
   const { objects, states } = useLiveCounts();
   const view = useView();
@@ -48,7 +49,7 @@ export function SummaryBar(): ReactNode {
   const isUnknown = useWhyUnread() !== undefined;
   const isAwaited = useIsAwaited();
   const isNarrow = useNarrow();
-  const isLeftOut = (count: number): boolean => isNarrow && count === 0 && !isUnknown;
+  const isLeftOut = (count: number): boolean => count === 0 && !isUnknown;
   const shown = (count: number): string => (isUnknown ? '?' : isAwaited ? '–' : formatCount(count));
   return (
     <nav className="summary-bar" aria-label="Summary of the cluster">

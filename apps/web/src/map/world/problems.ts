@@ -62,7 +62,7 @@ export interface MapProblems {
 
 const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>> = {
   blocked: ['blocked', 'blocked'],
-  wrong: ['with wrong references', 'with wrong references'],
+  wrong: ['with a wrong reference', 'with wrong references'],
   goes: ['goes next', 'go next'],
   terminating: ['terminating', 'terminating'],
 };

@@ -52,10 +52,16 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     }
   });
 
-  it('says how many of the terminating objects are the blocked ones', async () => {
+  it('says how many there are of each, also of one; and how many of the terminating objects are the blocked ones', async () => {
     const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer a/b' } as const;
     const held = ['a', 'b'].map((uid) => record({ uid, beingDeleted: true, summary }));
+    const wrong = {
+      verdict: 'stays',
+      rule: 'CL-13',
+      wrong: [{ index: 0, finding: 'dangling' }],
+    } as const;
     for (const [objects, words] of [
+      [[record({ uid: 'w', summary: wrong })], '1 with a wrong reference'],
       [held, 'all 2 blocked'],
       [held.slice(1), '1 blocked'],
       [[...held, record({ uid: 'c', beingDeleted: true })], '2 of them blocked'],
@@ -79,6 +85,15 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     expect(kinds.elements()).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).toBe('/'));
+  });
+
+  it('no zero stands there, except that of the filter in use', async () => {
+    const server = new FakeServer([record({ uid: 'a' })]);
+    server.health = { ...server.health, kinds: [] };
+    await startApp(server, '/?state=wrong', 1440, 900);
+    await expect.element(tile('object')).toBeVisible();
+    const tiles = [...document.querySelectorAll('.tile')].map(({ textContent }) => textContent);
+    expect(tiles).toEqual(['1 object', '0 with wrong references']);
   });
 
   it('on a phone, where no kind is unread, the commands lead to the kinds', async () => {

@@ -66,7 +66,7 @@ it('an object with two problems is one object where problems are added up', () =
   if (!namespace) throw new Error('there is no namespace');
   const lines = Array.from({ length: 300 }, (_, at) => lineOf(brush, namespace, 340 - at));
   expect([...new Set(lines.map((line) => (line ? written(line) : '')))]).toEqual([
-    'shop  1 · 1 blocked · 1 with wrong references',
+    'shop  1 · 1 blocked · 1 with a wrong reference',
     'shop  1 · 1 blocked',
     'shop  1 · (!)1',
     'shop · (!)1',
@@ -76,7 +76,7 @@ it('an object with two problems is one object where problems are added up', () =
     wordsOf(brush, namespace.problems, 300 - at).map(({ text }) => text),
   );
   expect([...new Set(words.map((texts) => texts.join(', ')))]).toEqual([
-    '1 blocked, 1 with wrong references',
+    '1 blocked, 1 with a wrong reference',
     '1 blocked, 1',
     '1, 1',
     '1',

@@ -1,0 +1,69 @@
+import {
+  countedWays,
+  type ForecastColumn,
+  joined,
+  type PolicyForecast,
+  visibleText,
+} from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { describeOrder, orderOf } from './OrderNote.tsx';
+
+/** What all columns would say alike. */
+export interface SaidOnce {
+  readonly order: string | undefined;
+  readonly reach: string | undefined;
+}
+
+/** What stands once above several columns, and in none of them. */
+export function saidOnce(columns: readonly ForecastColumn[]): SaidOnce {
+  const forecasts = columns.flatMap(({ policies }) => policies.slice(0, 1));
+  if (forecasts.length < 2) return { order: undefined, reach: undefined };
+  return {
+    order: onlyOf(columns.map(({ policies }) => orderWords(policies))),
+    reach: onlyOf(forecasts.map(describeReach)),
+  };
+}
+
+function orderWords(policies: readonly PolicyForecast[]): string | undefined {
+  const forecast = orderOf(policies);
+  return forecast && describeOrder(forecast);
+}
+
+function onlyOf(words: readonly (string | undefined)[]): string | undefined {
+  return new Set(words).size === 1 ? words[0] : undefined;
+}
+
+function describeReach(forecast: PolicyForecast): string {
+  const word = forecast.namespaces.length === 1 ? 'Namespace' : 'Namespaces';
+  return `${word}: ${namesOf(forecast)}.`;
+}
+
+/** `payments and cluster-scoped objects`. */
+export function namesOf({ namespaces }: PolicyForecast): string {
+  return joined([
+    ...namespaces.filter((each) => each !== '').map(visibleText),
+    ...(namespaces.includes('') ? ['cluster-scoped objects'] : []),
+  ]);
+}
+
+/** The numbers of each column in a line, for a page on which the columns stand below each other. */
+export function Differences({
+  columns,
+}: {
+  readonly columns: readonly ForecastColumn[];
+}): ReactNode {
+  return (
+    <ul className="policy-differences" aria-label="How the policies differ">
+      {columns.map(({ policies }) => {
+        const [forecast] = policies;
+        const names = joined(policies.map(({ policy }) => policy));
+        const counts = forecast ? countedWays(forecast) : [];
+        return (
+          <li key={names}>
+            <b>{names}</b>: {counts.map(({ count, word }) => `${count} ${word}`).join(', ')}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
