@@ -69,6 +69,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   // Cards that load or travel change what is behind them.
   if (loaded.cards.size > 0) paintBehind(behind, scene, hasCard);
   else scene.backdrop.paint(behind, problems, (brush) => paintBehind(brush, scene, hasCard));
+  const { names, group, isAnyNameless, write } = paintFrameNames(above, layout, problems);
   const isAfar = above.zoom < LINES_ZOOM;
   if (isAfar) paintDirectLines(above, scene.routes.filter(scene.isMarked));
   else paintRoutes(above, scene.routes, scene.isMarked);
@@ -87,7 +88,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     isReached,
     isCompared: scene.isCompared,
   });
-  const { names, group, isAnyNameless } = paintFrameNames(above, layout, problems);
+  write();
   const reasons = paintReasons(above, {
     layout,
     index,
