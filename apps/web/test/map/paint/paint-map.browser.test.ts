@@ -1,4 +1,4 @@
-import { palette } from '@gcscope/picture';
+import { overlaps, palette } from '@gcscope/picture';
 import cytoscape from 'cytoscape';
 import { expect, it } from 'vitest';
 import { GraphStore } from '../../../src/data/graph-store.ts';
@@ -53,4 +53,14 @@ it('a line that crosses the name of a namespace can be followed across it', () =
   expect([x < PAN.x + 6, width > 20]).toEqual([true, true]);
   const column = Array.from({ length: height }, (_, from) => colourAt(PAN.x + 6, y + from));
   expect(new Set(column)).toEqual(new Set([edge]));
+});
+
+it('from afar the arrowhead of a line stands on the name of a namespace', () => {
+  const zoom = 0.06;
+  const tip = { x: 12, y: 10 };
+  const [x, y] = [tip.x / zoom, tip.y / zoom];
+  const { colourAt, names } = painted(zoom, [9000, y, x, y]);
+  const at = { x: PAN.x + tip.x, y: PAN.y + tip.y };
+  expect(names.some((name) => overlaps(name, { ...at, width: 10, height: 1 }))).toBe(true);
+  expect([-3, 0, 3].map((aside) => colourAt(at.x + 8, at.y + aside))).toEqual([edge, edge, edge]);
 });
