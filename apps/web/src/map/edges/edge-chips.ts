@@ -1,4 +1,4 @@
-import { formatCount, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { formatCount, groupBy, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { type Layout, type Size, stackName } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
 import { cardBox } from '../view/card-place.ts';
@@ -58,16 +58,21 @@ export function edgeChips(
     if (group) group.ends.push(...chip.ends);
     else chips.set(key, chip);
   }
-  return [...chips.values()].map(({ ends, ...chip }) => ({
-    ...chip,
-    count: ends.length,
-    text: textOf({ ...chip, ends }, faces),
-  }));
+  const groups = [...chips.values()];
+  const alike = groupBy(groups, (group) => textOf(group, faces));
+  return groups.map((group) => {
+    const { ends, ...chip } = group;
+    const text = textOf(group, faces);
+    const isOfMany = alike.get(text)?.some(({ far }) => far !== chip.far);
+    return { ...chip, count: ends.length, text: isOfMany ? textOf(group, faces, true) : text };
+  });
 }
 
+/** The name of what is at the far end; with its namespace where another chip would say the same. */
 function textOf(
   { far, farIs, ends, waits }: Group,
   faces: Pick<Faces, 'standing' | 'stacks'>,
+  isNamespaced = false,
 ): string {
   if (farIs === 'dependent' && ends.length > 1) {
     const count = formatCount(objectsOf(ends, faces.stacks).size);
@@ -76,7 +81,9 @@ function textOf(
   const stack = faces.stacks.get(far);
   if (stack) return visibleText(stackName(stack));
   const record = faces.standing(far);
-  return visibleText(record ? `${record.kind} ${record.name}` : far);
+  if (!record) return visibleText(far);
+  const { kind, namespace, name } = record;
+  return visibleText(`${kind} ${isNamespaced && namespace ? `${namespace}/` : ''}${name}`);
 }
 
 function chipOf(route: Edge, layout: Layout, camera: Camera): Group | undefined {

@@ -9,6 +9,7 @@ import {
 } from '../world/problems.ts';
 import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
 import { cutName } from './name-lines.ts';
+import { paintHalo } from './name-plate.ts';
 
 /** CSS px. */
 const SIGN = 11;
@@ -122,26 +123,34 @@ function widthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { width }) => sum + width, 0);
 }
 
+/** Writes it from `x` on; with a `halo` of that colour where a line may run under it. */
 export function writeLine(
   brush: Brush,
   { problems: [worst] }: NamespaceSummary,
   { parts, size, signed }: Line,
   x: number,
   middle: number,
+  halo?: string,
 ): void {
   const { context, colours } = brush;
+  const mark = (path: string, from: number, colour: string): void => {
+    if (halo) paintSign(brush, path, from, middle - SIGN / 2, SIGN, halo, 6);
+    paintSign(brush, path, from, middle - SIGN / 2, SIGN, colour, 1.8);
+  };
   if (worst && signed > 0) {
     const { sign, colour } = problemLook(worst[0], colours);
-    paintSign(brush, sign, x, middle - SIGN / 2, SIGN, colour, 1.8);
+    mark(sign, x, colour);
   }
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   let at = x + signed;
   for (const { sign, text, colour, weight, width } of parts) {
-    if (sign) paintSign(brush, sign, at, middle - SIGN / 2, SIGN, colour, 1.8);
+    if (sign) mark(sign, at, colour);
     setFont(brush, size, weight);
+    const from = sign ? at + SIGN + SIGN_GAP : at;
+    if (halo) paintHalo(brush, text, from, middle + 0.5, halo);
     context.fillStyle = colour;
-    context.fillText(text, sign ? at + SIGN + SIGN_GAP : at, middle + 0.5);
+    context.fillText(text, from, middle + 0.5);
     at += width;
   }
 }

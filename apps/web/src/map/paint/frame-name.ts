@@ -2,7 +2,7 @@ import type { Box } from '@gcscope/picture';
 import type { NamespaceSummary } from '../world/problems.ts';
 
 /** Where a name is written, CSS px. */
-export interface NamePlace extends Box {
+interface NamePlace extends Box {
   /** Its lines, where a mark may stand beside the shorter one. */
   readonly lines?: readonly Box[];
   /** It says how many objects there are, and all that is wrong. */
@@ -12,6 +12,11 @@ export interface NamePlace extends Box {
 /** The name of a namespace on the screen: a click on it leads there. */
 export interface FrameName extends NamePlace {
   readonly frame: number;
+}
+
+/** A name that has its place, and is yet to be written. */
+export interface PlacedName extends NamePlace {
+  readonly write: () => void;
 }
 
 /** A namespace in view that has no name yet, or is too small for one, and its box in CSS px. */

@@ -1,7 +1,9 @@
-import { type Box, FRAME_GAP, FRAME_LABEL, FRAME_PADDING, inflate } from '@gcscope/picture';
+import { type Box, FRAME_GAP, FRAME_LABEL, FRAME_PADDING } from '@gcscope/picture';
 import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 
+/** CSS px: twice as wide as what is seen of it beside a letter. */
+const HALO = 4;
 /** CSS px: a line in small letters. */
 export const SMALL_LINE = 13;
 /** Between a name in small letters, across the upper side of its frame, and the cards below. */
@@ -29,11 +31,16 @@ export function paintPlate(
   context.globalAlpha = 1;
 }
 
-/** Around the plate of a name: as a line that crosses another, one under a name must not seem to strike it out. */
-export function paintGap({ context, colours }: Brush, plate: Box, by: number): void {
-  const { x, y, width, height } = inflate(plate, by);
-  context.beginPath();
-  context.roundRect(x, y, width, height, 4 + by);
-  context.fillStyle = colours.frame.fill;
-  context.fill();
+/** Around the letters of a text, which a line may run under. */
+export function paintHalo(
+  { context }: Brush,
+  text: string,
+  x: number,
+  middle: number,
+  colour: string,
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = HALO;
+  context.lineJoin = 'round';
+  context.strokeText(text, x, middle);
 }

@@ -2,11 +2,11 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { type Box, FRAME_GAP, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
 import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
 import { inView, isCutBy, onScreen } from '../view/on-screen.ts';
-import { type MapProblems, markSize, type NamespaceSummary } from '../world/problems.ts';
+import { groundOf, type MapProblems, markSize, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import { type Line, lineOf, NARROW, SMALL, wordsOf, writeLine, writeWords } from './frame-line.ts';
-import type { FrameName, Nameless, NamePlace, Others } from './frame-name.ts';
-import { isRoomBetween, LITTLE_ABOVE, paintGap, paintPlate, SMALL_LINE } from './name-plate.ts';
+import type { FrameName, Nameless, Others, PlacedName } from './frame-name.ts';
+import { isRoomBetween, LITTLE_ABOVE, paintPlate, SMALL_LINE } from './name-plate.ts';
 import { paintTiny, tinyWhole } from './paint-tiny-name.ts';
 import { markRoom } from './painted-mark.ts';
 
@@ -19,7 +19,7 @@ const ABOVE_CARDS = 3;
 const MOST_BEYOND = 12;
 
 /** The ways to write a name, the best first: each for the namespaces that have none by then. `undefined` where it has no room. */
-const WAYS: readonly ((brush: Brush, one: Nameless, others: Others) => NamePlace | undefined)[] = [
+const WAYS: readonly ((brush: Brush, one: Nameless, others: Others) => PlacedName | undefined)[] = [
   paintHeader,
   paintAbove,
   paintInside,
@@ -33,9 +33,11 @@ export interface FrameNames {
   /** Those that have one name together, from afar. */
   readonly group: readonly Nameless[];
   readonly isAnyNameless: boolean;
+  /** Writes them: until then there is only the ground of those between cards. */
+  readonly write: () => void;
 }
 
-/** Draws the names of the namespaces in view. */
+/** Draws the names of the namespaces in view: at once the ground of those between cards, where lines run; the rest with `write`, so that lines cross the ground under the letters. */
 export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProblems): FrameNames {
   const frames = layout.namespaces.map((frame) => onScreen(brush, frame));
   let nameless: readonly Nameless[] = frames.flatMap((box, frame) => {
@@ -43,19 +45,32 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     return summary && inView(brush, box) ? [{ frame, box, summary }] : [];
   });
   const names: FrameName[] = [];
+  const writes: (() => void)[] = [];
   for (const paint of WAYS) {
     const ill = nameless.filter(({ summary }) => summary.problems.length > 0);
     const left: Nameless[] = [];
     for (const each of nameless) {
       const name = paint(brush, each, { names, ill, frames });
-      if (name) names.push({ ...name, frame: each.frame });
-      else left.push(each);
+      if (!name) {
+        left.push(each);
+        continue;
+      }
+      const { write, ...place } = name;
+      names.push({ ...place, frame: each.frame });
+      writes.push(write);
     }
     nameless = left;
   }
   // Where the edge of the view cuts a frame, a name may have no room in a large one.
   const small = nameless.filter(({ box }) => !isCutBy(brush, box));
-  return { names, group: brush.zoom < AFAR_ZOOM ? small : [], isAnyNameless: small.length > 0 };
+  return {
+    names,
+    group: brush.zoom < AFAR_ZOOM ? small : [],
+    isAnyNameless: small.length > 0,
+    write: () => {
+      for (const write of writes) write();
+    },
+  };
 }
 
 /** Whether the upper end of a frame is out of view, and enough of it in view for a header. */
@@ -64,23 +79,25 @@ function isHeaded({ y, height }: Box): boolean {
 }
 
 /** Of a frame whose upper end is out of view, a strip along the upper edge of the map: what lies under it is scrolled away. */
-function paintHeader(brush: Brush, { box, summary }: Nameless): NamePlace | undefined {
+function paintHeader(brush: Brush, { box, summary }: Nameless): PlacedName | undefined {
   if (!isHeaded(box)) return undefined;
   const { context, colours } = brush;
   const x = Math.max(0, box.x);
   const width = Math.min(brush.width, box.x + box.width) - x;
   const line = lineOf(brush, summary, width - 2 * PAD - 8);
   if (!line) return undefined;
-  context.fillStyle = colours.frame.fill;
-  context.fillRect(x, 0, width, FRAME_HEADER);
-  context.fillStyle = colours.frame.stroke;
-  context.fillRect(x, FRAME_HEADER, width, 1);
-  writeLine(brush, summary, line, x + PAD + 4, FRAME_HEADER / 2);
-  return { x, y: 0, width, height: FRAME_HEADER, isAllSaid: line.isAllSaid };
+  const write = (): void => {
+    context.fillStyle = colours.frame.fill;
+    context.fillRect(x, 0, width, FRAME_HEADER);
+    context.fillStyle = colours.frame.stroke;
+    context.fillRect(x, FRAME_HEADER, width, 1);
+    writeLine(brush, summary, line, x + PAD + 4, FRAME_HEADER / 2);
+  };
+  return { x, y: 0, width, height: FRAME_HEADER, isAllSaid: line.isAllSaid, write };
 }
 
 /** While there is room between cards, above them: in the band of the frame, or across its upper side while the band is too low; from afar in small letters. */
-function paintAbove(brush: Brush, { box, summary }: Nameless): NamePlace | undefined {
+function paintAbove(brush: Brush, { box, summary }: Nameless): PlacedName | undefined {
   if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
   const isAfar = brush.zoom < AFAR_ZOOM;
   const [size, height, above, pad] = isAfar
@@ -98,14 +115,18 @@ function paintAbove(brush: Brush, { box, summary }: Nameless): NamePlace | undef
       : lineOf(brush, summary, room + FRAME_GAP * brush.zoom - pad, size);
   if (!line || line.isCut) return undefined;
   const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
-  paintGap(brush, plate, above - 1);
   paintPlate(brush, plate, summary, 1);
-  writeLine(brush, summary, line, x, y + height / 2);
-  return { ...plate, isAllSaid: line.isAllSaid };
+  const halo = groundOf(summary.problems, brush.colours);
+  const write = (): void => writeLine(brush, summary, line, x, y + height / 2, halo);
+  return { ...plate, isAllSaid: line.isAllSaid, write };
 }
 
 /** From farther away, over the objects, which are specks: the name, and below it what is wrong. */
-function paintInside(brush: Brush, { box, summary }: Nameless, { names }: Others): Box | undefined {
+function paintInside(
+  brush: Brush,
+  { box, summary }: Nameless,
+  { names }: Others,
+): PlacedName | undefined {
   if (isHeaded(box) || isRoomBetween(brush.zoom)) return undefined;
   const top = Math.max(box.y, 0);
   const high = box.y + box.height - top;
@@ -135,10 +156,12 @@ function paintInside(brush: Brush, { box, summary }: Nameless, { names }: Others
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
   if (names.some((name) => overlaps(name, plate))) return undefined;
-  paintPlate(brush, plate, summary, 0.85);
-  writeLine(brush, first, line, x, y + LINE / 2);
-  writeWords(brush, words, x, y + LINE * 1.5 - 1);
-  return plate;
+  const write = (): void => {
+    paintPlate(brush, plate, summary, 0.85);
+    writeLine(brush, first, line, x, y + LINE / 2);
+    writeWords(brush, words, x, y + LINE * 1.5 - 1);
+  };
+  return { ...plate, write };
 }
 
 /** Before a name is cut its letters get smaller. */
@@ -155,7 +178,7 @@ function paintBeyond(
   brush: Brush,
   { frame, box, summary }: Nameless,
   { names, ill, frames }: Others,
-): Box | undefined {
+): PlacedName | undefined {
   if (summary.problems.length === 0 || ill.length > MOST_BEYOND) return undefined;
   if (isCutBy(brush, box)) return undefined;
   if (tinyWhole(brush, box, summary, false)) return undefined;
@@ -178,7 +201,9 @@ function paintBeyond(
         !taken.some((other) => overlaps(other, each)),
     );
   if (!plate) return undefined;
-  paintPlate(brush, plate, summary, 0.85);
-  writeLine(brush, named, line, plate.x + PAD / 2, plate.y + LINE / 2);
-  return plate;
+  const write = (): void => {
+    paintPlate(brush, plate, summary, 0.85);
+    writeLine(brush, named, line, plate.x + PAD / 2, plate.y + LINE / 2);
+  };
+  return { ...plate, write };
 }

@@ -11,7 +11,7 @@ import type { Brush } from './brush.ts';
 import type { FarView } from './far-view.ts';
 import type { FrameName } from './frame-name.ts';
 import { paintCard, wordRoom } from './paint-cards.ts';
-import { paintDirectLines } from './paint-direct-lines.ts';
+import { paintDirectEnds, paintDirectLines } from './paint-direct-lines.ts';
 import { paintFrameNames } from './paint-frame-names.ts';
 import { paintFrames } from './paint-frames.ts';
 import { paintGroupName } from './paint-group-name.ts';
@@ -69,8 +69,10 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   // Cards that load or travel change what is behind them.
   if (loaded.cards.size > 0) paintBehind(behind, scene, hasCard);
   else scene.backdrop.paint(behind, problems, (brush) => paintBehind(brush, scene, hasCard));
+  const { names, group, isAnyNameless, write } = paintFrameNames(above, layout, problems);
   const isAfar = above.zoom < LINES_ZOOM;
-  if (isAfar) paintDirectLines(above, scene.routes.filter(scene.isMarked));
+  const direct = isAfar ? scene.routes.filter(scene.isMarked) : [];
+  if (isAfar) paintDirectLines(above, direct);
   else paintRoutes(above, scene.routes, scene.isMarked);
   paintCards(behind, above, scene);
   const index = indexOf(layout, scene.index);
@@ -87,7 +89,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     isReached,
     isCompared: scene.isCompared,
   });
-  const { names, group, isAnyNameless } = paintFrameNames(above, layout, problems);
+  write();
   const reasons = paintReasons(above, {
     layout,
     index,
@@ -113,6 +115,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const marks = paintProblems(above, layout, problems, names, isRead);
   // Marks would cover it.
   paintGroupName(above, layout, group, names);
+  paintDirectEnds(above, direct);
   return { names, isAnyNameless, isAnyNamed: named.size > 0, reasons, marks };
 }
 

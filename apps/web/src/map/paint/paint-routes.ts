@@ -11,8 +11,6 @@ const GAPS_FROM = 0.3;
 const SMALLEST_WIDTH = 0.9;
 /** The same of a hovered line, or one of the selected object. */
 const THICK_WIDTH = 2.25;
-/** From this length on, CSS px, only what is in view of a dashed line is drawn. */
-const LONG = 6000;
 /** How much is left of the other lines while one is hovered. */
 const STEPPED_BACK = 0.4;
 
@@ -54,7 +52,6 @@ function paintLines(
     return Math.max(own, (isThick ? THICK_WIDTH : SMALLEST_WIDTH) / zoom);
   };
   for (const part of ['flat', 'upright'] as const) {
-    context.setLineDash([]);
     context.strokeStyle = colours.frame.fill;
     for (const route of zoom < GAPS_FROM ? [] : routes) {
       context.lineWidth = width(route) + GAP / zoom;
@@ -64,13 +61,10 @@ function paintLines(
       context.strokeStyle = colourOf(route, colours, isMarked(route));
       context.lineWidth = width(route);
       const dash = dashOf(route);
-      context.setLineDash(dash);
-      if (dash.length > 0 && lengthOf(route.points) * zoom > LONG)
-        strokeDashed(context, route.points, part === 'flat', box);
+      if (dash.length > 0) strokeDashed(context, route.points, dash, part === 'flat', box);
       else context.stroke(route.paths[part]);
     }
   }
-  context.setLineDash([]);
   for (const route of routes) {
     const colour = colourOf(route, colours, isMarked(route));
     context.fillStyle = colour;
@@ -93,16 +87,8 @@ export function colourOf(
   return look.blocking ? colours.edgeBlocking : colours.edge;
 }
 
-/** Its parts run along x or y. */
-function lengthOf(points: readonly number[]): number {
-  let length = 0;
-  for (let at = 2; at < points.length; at++)
-    length += Math.abs((points[at] ?? 0) - (points[at - 2] ?? 0));
-  return length;
-}
-
-function dashOf({ look, waited }: MapRoute): number[] {
-  if (waited) return [...WAITING_DASH];
-  if (look.waits) return [...WAITS_DASH];
+function dashOf({ look, waited }: MapRoute): readonly number[] {
+  if (waited) return WAITING_DASH;
+  if (look.waits) return WAITS_DASH;
   return look.further ? [2, 4] : [];
 }

@@ -1,10 +1,10 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { type Box, FRAME_GAP, FRAME_LABEL, overlaps, type Size } from '@gcscope/picture';
-import { type NamespaceSummary, objectsWith } from '../world/problems.ts';
+import { groundOf, type NamespaceSummary, objectsWith } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
-import type { Nameless, NamePlace, Others } from './frame-name.ts';
+import type { Nameless, Others, PlacedName } from './frame-name.ts';
 import { cutName, nameLines, TINY, TINY_LINE } from './name-lines.ts';
-import { isRoomBetween, LITTLE_ABOVE, paintPlate } from './name-plate.ts';
+import { isRoomBetween, LITTLE_ABOVE, paintHalo, paintPlate } from './name-plate.ts';
 import { markRoom } from './painted-mark.ts';
 
 const PAD = 2;
@@ -14,7 +14,7 @@ export function paintTiny(
   brush: Brush,
   { box, summary }: Nameless,
   { names }: Others,
-): NamePlace | undefined {
+): PlacedName | undefined {
   const isNumbered = objectsWith(summary.problems) > 1;
   const found =
     (isNumbered ? tinyWhole(brush, box, summary, true) : undefined) ??
@@ -29,16 +29,25 @@ export function paintTiny(
   const width = Math.max(...boxes.map((line) => line.width));
   const plate = { x, y, width, height: TINY_LINE * lines.length, lines: boxes };
   if (names.some((name) => overlaps(name, plate))) return undefined;
-  const opacity = isRoomBetween(brush.zoom) ? 1 : 0.85;
-  for (const line of boxes) paintPlate(brush, line, summary, opacity);
+  const isBetween = isRoomBetween(brush.zoom);
+  const ground = (opacity: number): void => {
+    for (const line of boxes) paintPlate(brush, line, summary, opacity);
+  };
+  if (isBetween) ground(1);
   const { context, colours } = brush;
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-  context.fillStyle = colours.text;
-  lines.forEach((line, at) => {
-    context.fillText(line, x, y + TINY_LINE * (at + 0.5) + 0.5);
-  });
-  return plate;
+  const write = (): void => {
+    if (!isBetween) ground(0.85);
+    setFont(brush, TINY, 600);
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    lines.forEach((line, at) => {
+      const middle = y + TINY_LINE * (at + 0.5) + 0.5;
+      if (isBetween) paintHalo(brush, line, x, middle, groundOf(summary.problems, colours));
+      context.fillStyle = colours.text;
+      context.fillText(line, x, middle);
+    });
+  };
+  return { ...plate, write };
 }
 
 /** A name in the smallest letters, and where it begins. */

@@ -81,3 +81,13 @@ it('a chip names a single object', () => {
 it('a chip names an object that has left the graph', () => {
   expect(textsBeside(lease, [node, lease], node)).toEqual(['Node node']);
 });
+
+it('chips that would name different objects with the same words name their namespaces too', () => {
+  const databases = ['preview', 'preview-21'].map((namespace) =>
+    record({ uid: namespace, kind: 'Database', namespace, name: 'preview' }),
+  );
+  const copy = record({ uid: 'copy', owners: databases.map((owner) => ownedBy(owner)) });
+  expect(new Set(textsBeside(copy, [copy, ...databases]))).toEqual(
+    new Set(['Database preview/preview', 'Database preview-21/preview']),
+  );
+});

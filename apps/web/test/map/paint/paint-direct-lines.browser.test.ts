@@ -1,7 +1,7 @@
 import { palette, WAITS } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { toMapRoute } from '../../../src/map/edges/map-routes.ts';
-import { paintDirectLines } from '../../../src/map/paint/paint-direct-lines.ts';
+import { paintDirectEnds, paintDirectLines } from '../../../src/map/paint/paint-direct-lines.ts';
 import { type Drawing, drawing } from '../../support/drawing.ts';
 
 const { amber, edge } = palette('light');
@@ -12,7 +12,9 @@ function line(traits: number): Drawing {
   const made = drawing({ zoom: 0.1, pan: { x: 0, y: 0 } }, 200, 100);
   // On the middle of a px, where the line covers one of them whole.
   const points = [400, 505, 1600, 505];
-  paintDirectLines(made.brush, [toMapRoute({ dependent: 0, owner: 1, traits, points })]);
+  const routes = [toMapRoute({ dependent: 0, owner: 1, traits, points })];
+  paintDirectLines(made.brush, routes);
+  paintDirectEnds(made.brush, routes);
   return made;
 }
 

@@ -1,4 +1,4 @@
-import { palette, WAITED } from '@gcscope/picture';
+import { palette, WAITED, WAITS } from '@gcscope/picture';
 import { expect, it, vi } from 'vitest';
 import { type MapRoute, toMapRoute } from '../../../src/map/edges/map-routes.ts';
 import { paintRoutes } from '../../../src/map/paint/paint-routes.ts';
@@ -46,4 +46,16 @@ it('of a long dashed line only what is in view is drawn, and its dashes move wit
   expect(new Set(one.row)).toEqual(new Set([true, false]));
   expect(other.row.slice(0, 190)).toEqual(one.row.slice(3, 193));
   expect(one.ends).toEqual([208]);
+});
+
+it('a dash-dot line has no gap where it turns', () => {
+  const { amber } = palette('light');
+  const made = drawing({ zoom: 1, pan: { x: 0, y: 0 } }, 200, 100);
+  const points = [20.5, 20.5, 134.5, 20.5, 134.5, 77.5, 180.5, 77.5];
+  paintRoutes(made.brush, [toMapRoute({ ...NO_TRAITS, traits: WAITS, points })], () => undefined);
+  const before = [131, 132].map((x) => made.colourAt(x, 20));
+  const behind = [22, 23].map((y) => made.colourAt(134, y));
+  expect([...before, ...behind]).toEqual([amber, amber, amber, amber]);
+  const row = Array.from({ length: 100 }, (_, x) => made.colourAt(30 + x, 20));
+  expect(row.filter((colour) => colour !== amber).length).toBeGreaterThan(20);
 });
