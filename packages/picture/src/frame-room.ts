@@ -88,7 +88,7 @@ export class FrameRoom {
 
   /** Arranges changed trees so that most of their survivors stay; then those that need a new place. */
   rearrange(trees: readonly (readonly number[])[]): void {
-    const memory = new TreeMemory(this.#draft, this.#survivors);
+    const memory = new TreeMemory(this.#survivors);
     const { forest } = this.#draft;
     const pieces = trees.map(([root = 0]) => {
       const piece = layoutTree(root, forest, this.#draft, memory);

@@ -29,7 +29,7 @@ export function layoutOpened(rows: Rows, closed: Layout, former: Layout = closed
   const draft = startDraft(buildForest(rows, closed), ASPECT);
   const survivors = findSurvivors(draft.forest, closed);
   const remembered = former === closed ? survivors : findSurvivors(draft.forest, former);
-  const memory = new TreeMemory(draft, remembered);
+  const memory = new TreeMemory(remembered);
   const frames = closed.namespaces.map((before) => ({ before, box: boxOf(before) }));
   const boxes = frames.map(({ box }) => box);
   const had = roomsOf(closed);

@@ -12,6 +12,7 @@ import {
   REASON_ROOM,
   REASON_WIDTH,
 } from './geometry.ts';
+import { groupOpened } from './opened-siblings.ts';
 import { hasReason } from './rows.ts';
 
 /** Where cards stand and how they were arranged, index = slot. Written piece by piece. */
@@ -36,8 +37,8 @@ export interface Piece {
 
 /** What an arrangement remembers of the one before it. */
 export interface Memory {
-  /** Columns of the grid below an owner; `undefined` if it had none or should be made anew. */
-  columnsOf(owner: number): number | undefined;
+  /** Columns of the grid below an owner with so many siblings; `undefined` if it had none or should be made anew. */
+  columnsOf(owner: number, siblings: number): number | undefined;
   /** Cell of a card in the grid of that owner; -1 for a newcomer. */
   cellOf(slot: number, owner: number): number;
   /** Siblings stand in this order, equals in reading order. */
@@ -46,6 +47,8 @@ export interface Memory {
 
 /** Fewer leaf siblings than this stand side by side, from here on they form a grid. */
 const GRID_FROM = 4;
+/** So many below the card of an open stack stand in one column, as wide as that card. */
+const MOST_IN_COLUMN = 4;
 
 /** What the tidy tree arranges: a card, a grid of leaves, or a further level that a grid or a reason covers. */
 interface Item {
@@ -54,7 +57,7 @@ interface Item {
   readonly card: number;
   /** Kept free below the card. */
   readonly room?: number;
-  /** The slots of the grid that begins here. */
+  /** The slots of the grid that begins here; of an open stack, below its card. */
   readonly leaves?: readonly number[];
   readonly columns?: number;
   /** Absent where there are none: of most cards. */
@@ -95,7 +98,7 @@ export function layoutTree(root: number, forest: Forest, places: Places, memory?
     const first = Math.round(x - width / 2) - left + CARD_WIDTH / 2;
     for (const leaf of leaves) {
       const cell = places.cells[leaf] ?? 0;
-      const row = Math.floor(cell / columns);
+      const row = Math.floor(cell / columns) + (card >= 0 ? 1 : 0);
       put(leaf, first + (cell % columns) * CELL_WIDTH, top + row * CELL_HEIGHT);
     }
   }
@@ -143,20 +146,29 @@ class Items {
     const forest = this.#forest;
     this.#places.cells[card] = -1;
     this.#places.columns[card] = 0;
-    const slots = siblingsOf(forest, card, this.#memory);
+    const siblings = siblingsOf(forest, card, this.#memory);
     const width = this.#hasReason(card) ? REASON_WIDTH : CARD_WIDTH;
-    if (!slots) {
+    if (!siblings) {
       if (!this.#hasReason(card)) return { width, card };
       return { width, card, room: REASON_ROOM, children: [{ width, card: -1 }] };
     }
+    const { slots, opened } = groupOpened(forest, siblings);
     const leaves = slots.filter((slot) => !forest.children[slot]);
-    const calm = leaves.filter((slot) => !this.#hasReason(slot));
+    const calm = leaves.filter((slot) => !this.#hasReason(slot) && !opened.has(slot));
     const inGrid = leaves.length >= GRID_FROM && calm.length > 0;
     const beside = inGrid
       ? slots.filter((slot) => forest.children[slot] || this.#hasReason(slot))
       : slots;
-    const children = beside.map((slot) => this.below(slot));
-    if (inGrid) children.push(this.#grid(card, calm));
+    const itemOf = (slot: number): Item => {
+      const members = opened.get(slot);
+      return members ? this.#opened(slot, members) : this.below(slot);
+    };
+    const children = beside.map(itemOf);
+    if (inGrid) {
+      children.push(this.#grid(card, calm, slots.length));
+      // What the grid had in a cell, beside it: the others keep theirs.
+      children.push(...[...opened.keys()].filter((slot) => !beside.includes(slot)).map(itemOf));
+    }
     return { width, card, children };
   }
 
@@ -164,21 +176,54 @@ class Items {
     return hasReason(this.#forest.rows.marks[slot] as number);
   }
 
-  /** A grid, and below it the further levels that it covers: they keep cousins from sliding under it. */
-  #grid(owner: number, leaves: readonly number[]): Item {
-    const places = this.#places;
-    const memory = this.#memory;
-    const columns = memory?.columnsOf(owner) ?? gridColumns(leaves.length);
-    places.columns[owner] = columns;
-    const rows = Math.ceil(assignCells(leaves, owner, places, memory) / columns);
-    const levels = Math.ceil((rows * CELL_HEIGHT) / LEVEL);
-    const width = columns * CELL_WIDTH - GAP_X;
-    let covered: Item | undefined;
-    for (let level = 1; level < levels; level++) {
-      covered = { width, card: -1, ...(covered && { children: [covered] }) };
-    }
-    return { width, card: -1, leaves, columns, ...(covered && { children: [covered] }) };
+  /** A grid of an owner's leaves. */
+  #grid(owner: number, leaves: readonly number[], siblings: number): Item {
+    const { columns, rows } = this.#cells(owner, owner, leaves, siblings, gridColumns);
+    return { width: widthOf(columns), card: -1, leaves, columns, ...covering(rows, columns) };
   }
+
+  /** The card of an open stack, and below it what came out of it. */
+  #opened(head: number, leaves: readonly number[]): Item {
+    const owner = this.#forest.parents[head] as number;
+    this.#places.cells[head] = -1;
+    const { columns, rows } = this.#cells(head, owner, leaves, leaves.length, columnsBelow);
+    return { width: widthOf(columns), card: head, leaves, columns, ...covering(rows + 1, columns) };
+  }
+
+  /** Gives leaves of an owner cells below a card: that of the owner, or of an open stack. */
+  #cells(
+    card: number,
+    owner: number,
+    leaves: readonly number[],
+    siblings: number,
+    ideal: (count: number) => number,
+  ): { readonly columns: number; readonly rows: number } {
+    const places = this.#places;
+    const remembered = this.#memory?.columnsOf(card, siblings);
+    const columns = remembered ?? ideal(leaves.length);
+    places.columns[card] = columns;
+    for (const leaf of leaves) places.columns[leaf] = 0;
+    const memory = remembered === undefined ? undefined : this.#memory;
+    return { columns, rows: Math.ceil(assignCells(leaves, owner, places, memory) / columns) };
+  }
+}
+
+function columnsBelow(count: number): number {
+  return count > MOST_IN_COLUMN ? gridColumns(count) : 1;
+}
+
+function widthOf(columns: number): number {
+  return columns * CELL_WIDTH - GAP_X;
+}
+
+/** The further levels that so many rows of a grid cover, below its first one: they keep cousins from sliding under it. */
+function covering(rows: number, columns: number): Pick<Item, 'children'> {
+  const levels = Math.ceil((rows * CELL_HEIGHT) / LEVEL);
+  let covered: Item | undefined;
+  for (let level = 1; level < levels; level++) {
+    covered = { width: widthOf(columns), card: -1, ...(covered && { children: [covered] }) };
+  }
+  return covered ? { children: [covered] } : {};
 }
 
 function siblingsOf(

@@ -1,24 +1,20 @@
-import type { Draft } from './draft.ts';
 import { gridColumns } from './geometry.ts';
 import type { Survivors } from './survivors.ts';
 import type { Memory } from './tree-layout.ts';
 
 /** The previous arrangement of a tree: cells and the order of siblings. */
 export class TreeMemory implements Memory {
-  readonly #draft: Draft;
   readonly #survivors: Survivors;
 
-  constructor(draft: Draft, survivors: Survivors) {
-    this.#draft = draft;
+  constructor(survivors: Survivors) {
     this.#survivors = survivors;
   }
 
-  columnsOf(owner: number): number | undefined {
+  columnsOf(owner: number, siblings: number): number | undefined {
     const { previous, before } = this.#survivors;
     const columns = previous.columns[before[owner] ?? -1] ?? 0;
-    const members = this.#draft.forest.children[owner]?.length ?? 0;
     // A grid that grew or shrank out of shape is made anew.
-    const ideal = gridColumns(members);
+    const ideal = gridColumns(siblings);
     return columns === 0 || ideal > columns * 2 || columns > ideal * 2 ? undefined : columns;
   }
 
@@ -26,7 +22,7 @@ export class TreeMemory implements Memory {
     const { previous, before } = this.#survivors;
     const old = before[slot] ?? -1;
     if (old < 0 || previous.parents[old] !== before[owner]) return -1;
-    return this.columnsOf(owner) === undefined ? -1 : (previous.cells[old] ?? -1);
+    return previous.cells[old] ?? -1;
   }
 
   rankOf(slot: number): number {

@@ -146,7 +146,7 @@ describe('layoutOpened', () => {
     const moved = ways(closed, open);
     const tree = placeOf(closed, owner);
     // What came out of the stack, and a gap.
-    const [wide, high] = [4 * CARD_WIDTH, 3 * CARD_HEIGHT];
+    const [wide, high] = [4 * CARD_WIDTH, 5 * CARD_HEIGHT];
     for (const { x, y } of moved) {
       expect([x, y].every((way) => way >= 0)).toBe(true);
       expect(x).toBeLessThan(wide);
@@ -160,6 +160,40 @@ describe('layoutOpened', () => {
     expect(open.bounds.width - closed.bounds.width).toBeLessThan(wide);
     expect(open.bounds.height - closed.bounds.height).toBeLessThan(high);
   });
+
+  it.each([
+    { old: 'abc', kinds: ['ConfigMap', 'Secret'], columns: 1 },
+    { old: 'abc', kinds: ['ConfigMap', 'Kind', 'Other', 'Secret', 'Third'], columns: 1 },
+    { old: 'abcdefg', kinds: ['ConfigMap', 'Secret'], columns: 2 },
+    { old: 'abcdefg', kinds: ['ConfigMap', 'Kind', 'Other', 'Secret', 'Third'], columns: 2 },
+  ])(
+    'keeps what comes out of a stack under its card, and its siblings in order: $old $kinds',
+    (given) => {
+      const owners = [reference('web')];
+      const old = [...given.old].map((uid) => record({ uid, kind: 'ReplicaSet', owners }));
+      const others = given.kinds.map((kind) => record({ uid: kind, kind, owners }));
+      const world = [record({ uid: 'web', kind: 'Deployment' }), ...old, ...others];
+      const { closed, open, rows } = opened(world, (rows) => ({
+        open: new Set(stacksOf(rows).map(({ id }) => id)),
+      }));
+      const top = placeOf(open, stacksOf(rows)[0]?.uid ?? '');
+      const places = old.map(({ uid }) => placeOf(open, uid));
+      const columns = [...new Set(places.map(({ x }) => x))].sort((a, b) => a - b);
+      const [left = 0, right = 0] = [columns[0], columns.at(-1)];
+      expect(columns.length).toBe(given.columns);
+      expect((left + right) / 2).toBe(top.x);
+      expect(Math.min(...places.map(({ y }) => y))).toBeGreaterThan(top.y);
+      // Nothing else stands above or among them.
+      const asides = given.kinds.map((uid) => placeOf(open, uid).x);
+      expect(asides.filter((x) => x >= left && x <= right)).toEqual([]);
+      const inOrder = (of: Layout): string[] => {
+        const at = (uid: string): number => placeOf(of, uid).y * 1e6 + placeOf(of, uid).x;
+        return given.kinds.toSorted((a, b) => at(a) - at(b));
+      };
+      expect(inOrder(open)).toEqual(inOrder(closed));
+      expectWhole(open, rows);
+    },
+  );
 
   it('does not depend on what was opened first', () => {
     const world = shops(4, 12);

@@ -81,7 +81,11 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         latest.current.onSelect(uid);
       },
       onOpen: (uid) => latest.current.onOpen(uid),
-      onStack: ({ id }) => latest.current.stacks?.onToggle(id),
+      onStack: ({ id }) => {
+        // It would cover what comes out of the stack.
+        setHover(undefined);
+        latest.current.stacks?.onToggle(id);
+      },
       onPlace: (place, entered) => {
         reported.current = nameOf(place);
         latest.current.onCamera?.(place, entered);

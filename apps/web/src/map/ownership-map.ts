@@ -28,7 +28,7 @@ import type { Start } from './view/start.ts';
 import { Viewport } from './view/viewport.ts';
 import { Arrangement, type Stacking } from './world/arrangement.ts';
 import type { Direction } from './world/next-card.ts';
-import { nearestIfNowhere } from './world/nowhere.ts';
+import { nearestIfLost, nearestIfNowhere } from './world/nowhere.ts';
 import { ViewIndex } from './world/view-index.ts';
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
@@ -86,6 +86,7 @@ export class OwnershipMap {
         this.#redrawAll();
       },
       onArrive: () => this.#follow(),
+      missing: (at, view) => nearestIfLost(at, view, this.#layout),
     });
     const ground = (): Ground => ({
       arrangement: this.#arrangement,
@@ -240,8 +241,7 @@ export class OwnershipMap {
   /** Loads the cards of another view. While the map travels, only what is loaded at its end counts: no frame has time for more. */
   #follow(): void {
     // The first look comes before all cards, and before what the page tells of them.
-    if (this.#look !== 'close') return;
-    if (!this.#cards.isOutdated(this.viewport.box(0))) return;
+    if (this.#look !== 'close' || !this.#cards.isOutdated(this.viewport.box(0))) return;
     if (this.viewport.isTravelling && this.#cards.hasRoomFor(this.viewport.box(VIEW_MARGIN)))
       return;
     this.#load();

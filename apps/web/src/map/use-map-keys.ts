@@ -51,7 +51,9 @@ export function useMapKeys(
     else if (selected !== undefined) onOpen(selected);
   };
   const letGo = (): void => {
+    const last = selected === undefined ? lastOpened(stacks, status) : undefined;
     if (focused) setFocus(undefined);
+    else if (last !== undefined) stacks?.onToggle(last);
     else onSelect(undefined);
   };
   const onKey = (event: KeyPress): void => {
@@ -94,4 +96,11 @@ export function useMapKeys(
     return () => window.removeEventListener('keydown', onBodyKey);
   });
   return { onKey, focused, travel };
+}
+
+/** The stack that was opened last, of those that are on the map. */
+function lastOpened(stacks: Stacks | undefined, status: MapStatus | undefined): string | undefined {
+  const open = [...(status?.stacks.values() ?? [])].filter(({ isOpen }) => isOpen);
+  const ids = new Set(open.map(({ id }) => id));
+  return stacks?.stacking?.open.findLast((id) => ids.has(id));
 }

@@ -16,7 +16,7 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
     'select a sibling; without a selection, any arrow selects an object in the middle of the view',
   ],
   [['Enter'], 'open the page of the object; open or close a stack of siblings'],
-  [['Esc'], 'close what is open, then deselect the object'],
+  [['Esc'], 'close what is open, deselect the object, then close the stack opened last'],
   [['/', 'Ctrl K'], 'search objects, pages, scenes and actions'],
   [['f'], 'fit everything'],
   [['+', '−'], 'zoom in, zoom out'],

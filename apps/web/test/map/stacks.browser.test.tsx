@@ -1,5 +1,5 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { BUS, CARD_HEIGHT } from '@gcscope/picture';
+import { BUS, CARD_HEIGHT, CARD_WIDTH, GAP_X } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
@@ -130,7 +130,8 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
       const before = address();
       await clickCard(STACK);
       await cardsAre(OPEN);
-      await eventually(() => expect(address().split('at=')[1]).not.toBe(before.split('at=')[1]));
+      await eventually(() => expect(openIn(address())).toEqual([ID]));
+      if (before === '/') await eventually(() => expect(address()).toContain('at='));
       const opened = place();
       await endApp();
       await start(address());
@@ -181,13 +182,56 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Enter}');
     await cardsAre(OPEN);
     await expect.element(page.getByText('3 old ReplicaSets: 3 live. Open.')).toBeInTheDocument();
-    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.keyboard('{ArrowDown}');
     await eventually(() => expect(address()).toContain('sel=a'));
-    await userEvent.keyboard('{ArrowLeft}{Enter}');
-    await cardsAre(['a', ...CLOSED]);
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{Enter}');
+    await cardsAre(CLOSED);
     await userEvent.keyboard('{Escape}{Escape}');
     await cardsAre(CLOSED);
     expect(address()).not.toMatch(/sel=|stack=/);
+  });
+
+  it('hide what was said of them when they open; Esc closes the one opened last, after a selected object', async () => {
+    const pods = ['x', 'y', 'z'].map((uid) => record({ uid, owners: [ownedBy(current)] }));
+    const { address } = await start('/', [web, ...old, current, ...pods]);
+    const others = 'stack:Pod,,shop,now';
+    await cardsAre(['now', STACK, others, 'web'].sort());
+    await clickCard(others);
+    const card = page.getByText('Click to see them one by one.');
+    const { left = 0, top = 0 } =
+      document.querySelector('.map-host')?.getBoundingClientRect() ?? {};
+    await eventually(() => expect(placeOf('x')).toBeDefined());
+    const { x, y } = placeOf(STACK) ?? { x: 0, y: 0 };
+    await userEvent.hover(page.getByRole('application'), { position: { x: x - left, y: y - top } });
+    await expect.element(card).toBeVisible();
+    await clickCard(STACK);
+    await expect.element(card).not.toBeInTheDocument();
+    await expect.element(page.getByText('Click to close.')).not.toBeInTheDocument();
+    await eventually(() => expect(openIn(address()).length).toBe(2));
+    // Sooner, it would be a double click.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await clickCard('x');
+    await eventually(() => expect(address()).toContain('sel=x'));
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(address()).not.toContain('sel='));
+    expect(openIn(address()).length).toBe(2);
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(openIn(address())).toEqual(['Pod,,shop,now']));
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(openIn(address())).toEqual([]));
+  });
+
+  it('the card of an open one is as wide as what stands below it', async () => {
+    const many = [...'abcdefg'].map((uid) => revision(uid, '2026-01-01T00:00:00Z'));
+    await start(`/?stack=${ID}`, [web, ...many, current, pod]);
+    const width = (): number | undefined =>
+      mapOnPage()
+        ?.nodes()
+        .filter((node) => node.data('uid') === STACK)
+        .width();
+    await eventually(() => expect(width()).toBe(2 * CARD_WIDTH + GAP_X));
+    await clickCard(STACK);
+    await eventually(() => expect(width()).toBe(CARD_WIDTH));
   });
 
   it('the chip of a line that leaves the view leads to the stack, and selects nothing', async () => {

@@ -63,7 +63,7 @@ export class ElementLoader {
     const near = this.#index
       ? recordsNear(this.#index.inBox(box, MOST_CARDS_IN_VIEW), layout, faces.records)
       : faces.list;
-    const target = elementsOf(near, layout, selection);
+    const target = elementsOf(near, layout, selection, faces.stacks);
     this.#loaded = reconcile(this.#cy, this.#loaded, target, {
       ...manner,
       moves: this.#moves,

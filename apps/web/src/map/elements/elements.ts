@@ -6,7 +6,7 @@ import {
   type NodeRecord,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { edgesOf, type Layout, slotOf } from '@gcscope/picture';
+import { CARD_WIDTH, edgesOf, type Layout, type Stack, slotOf } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
 import { type Selection, withoutEdges } from '../../data/selection.ts';
 import { type EdgeRoute, edgeRoute } from './edge-route.ts';
@@ -16,7 +16,13 @@ export interface CardElement {
   readonly uid: Uid;
   readonly record: NodeRecord;
   readonly position: Position;
-  readonly data: { readonly mark: Mark; readonly wrong: boolean; readonly context: boolean };
+  readonly data: {
+    readonly mark: Mark;
+    readonly wrong: boolean;
+    readonly context: boolean;
+    /** World px, where that is more than the width of a card. */
+    readonly width?: number | undefined;
+  };
 }
 
 /** An edge to the owner that the dependent hangs under; both have cards. All other edges are routed. */
@@ -60,6 +66,7 @@ export function elementsOf(
   records: Iterable<NodeRecord>,
   layout: Layout,
   selection: Pick<Selection, 'context' | 'absent' | 'isPast'>,
+  stacks?: ReadonlyMap<Uid, Stack>,
 ): MapElements {
   const { context, absent } = selection;
   const cards = new Map<Uid, CardElement>();
@@ -67,6 +74,7 @@ export function elementsOf(
     const slot = slotOf(layout, record.uid);
     if (slot === undefined) continue;
     const absence = absent?.get(record.uid);
+    const stack = stacks?.get(record.uid);
     cards.set(record.uid, {
       uid: record.uid,
       record,
@@ -75,6 +83,7 @@ export function elementsOf(
         mark: absence ?? markOf(record),
         wrong: hasWrongReference(record) && absence === undefined,
         context: context.has(record.uid),
+        width: stack?.isOpen ? widthOfOpen(stack, slot, layout) : undefined,
       },
     });
   }
@@ -85,6 +94,20 @@ export function elementsOf(
     for (const edge of edgeElements(record, cards, layout)) edges.set(edge.id, edge);
   }
   return { cards, edges };
+}
+
+/** The card of an open stack is as wide as what stands below it. */
+function widthOfOpen({ members }: Stack, head: number, layout: Layout): number | undefined {
+  const owner = layout.parents[head] ?? -1;
+  if (owner < 0) return undefined;
+  let [left, right] = [layout.x[head] ?? 0, layout.x[head] ?? 0];
+  for (const uid of members) {
+    const slot = slotOf(layout, uid) ?? -1;
+    if (layout.parents[slot] !== owner || (layout.cells[slot] ?? -1) < 0) continue;
+    left = Math.min(left, layout.x[slot] ?? left);
+    right = Math.max(right, layout.x[slot] ?? right);
+  }
+  return left < right ? right - left + CARD_WIDTH : undefined;
 }
 
 function edgeElements(

@@ -18,6 +18,7 @@ export function stylesheet(colours: Palette): StylesheetJson {
         'z-index': 1,
       },
     },
+    { selector: 'node[?width]', style: { width: 'data(width)' } },
     ...MARKS.map((mark) => ({
       selector: `node[mark = "${mark}"]`,
       style: {

@@ -25,6 +25,7 @@ import {
 import { ViewMove } from './view-move.ts';
 import { watchZoom } from './watch-zoom.ts';
 import { type Cards, RING } from './whole-cards.ts';
+import { ledCamera, type Missing, watchPinchIn, zoomAround } from './zoom-around.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
@@ -35,6 +36,7 @@ export interface ViewportEvents {
   readonly onRest: (place: Place | undefined) => void;
   /** A move has come to its end. */
   readonly onArrive: () => void;
+  readonly missing?: Missing;
 }
 
 const TRAVEL_MILLIS = 220;
@@ -80,6 +82,9 @@ export class Viewport {
       this.#move.stop();
       this.#target = undefined;
       this.#moved();
+    });
+    watchPinchIn(cy, () => {
+      this.#look(ledCamera(this.#camera(), size(), events.missing), 0);
     });
   }
 
@@ -229,7 +234,7 @@ export class Viewport {
   }
 
   /** Zooms by a factor around a point of the canvas, by default its middle; at once or as a short move. */
-  zoomBy(factor: number, at?: { readonly x: number; readonly y: number }, travels = true): void {
+  zoomBy(factor: number, at?: Point, travels = true): void {
     const { width, height } = this.#size();
     const zoom = (this.#target?.zoom ?? this.#cy.zoom()) * factor;
     this.#zoomAt(at ?? { x: width / 2, y: height / 2 }, zoom, travels ? NOTCH_MILLIS : 0);
@@ -241,15 +246,11 @@ export class Viewport {
     this.#moved();
   }
 
-  /** What is under the point stays under it. */
-  #zoomAt(at: { readonly x: number; readonly y: number }, wished: number, travel: number): void {
-    const { width, height } = this.#size();
+  #zoomAt(at: Point, wished: number, travel: number): void {
     const from = this.#target ?? this.#camera();
+    const { missing } = this.#events;
     const zoom = within(wished);
-    const [right, down] = [at.x - width / 2, at.y - height / 2];
-    const x = from.x + right / from.zoom - right / zoom;
-    const y = from.y + down / from.zoom - down / zoom;
-    this.#look({ x, y, zoom }, travel);
+    this.#look(zoomAround(from, at, zoom, this.#size(), missing, travel > 0), travel);
     this.#moved();
   }
 

@@ -190,6 +190,9 @@ export class Arrangement {
 
   /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
   neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
+    const stack = from === undefined ? undefined : this.faces.stacks.get(from);
+    // What came out of it stands below its card.
+    if (direction === 'down' && stack?.isOpen) return stack.members[0];
     if (from !== undefined) return nextCard(this.layout, from, direction);
     return nearestTo(this.layout, view.x + view.width / 2, view.y + view.height / 2);
   }

@@ -3,6 +3,8 @@ import cytoscape from 'cytoscape';
 import { describe, expect, it, vi } from 'vitest';
 import { READABLE_ZOOM } from '../../../src/map/view/measures.ts';
 import { Viewport } from '../../../src/map/view/viewport.ts';
+import type { Missing } from '../../../src/map/view/zoom-around.ts';
+import { nearestIfLost } from '../../../src/map/world/nowhere.ts';
 import { after, before } from '../../support/moved-world.ts';
 import { ownedBy, record } from '../../support/record.ts';
 
@@ -44,6 +46,69 @@ function linked(): Look {
   viewport.stop();
   return look();
 }
+
+describe('a zoom', () => {
+  const corner = { x: 100, y: 100 };
+  const size = { width: 1000, height: 600 };
+  /** A frame of 4000 px with one card in its corner, as a whole in view. */
+  function pointed(): { viewport: Viewport; holdsCard: () => boolean; look: () => Look } {
+    const cy = cytoscape({ headless: true });
+    cy.viewport({ zoom: 0.15, pan: { x: 200, y: 200 } });
+    const nothing = (): void => undefined;
+    const place = layout(rowsOf([record({ uid: 'one' })]));
+    const [frame] = place.namespaces;
+    const big = {
+      ...place,
+      namespaces: [{ ...(frame ?? place.namespaces[0]), x: 0, y: 0, width: 4000, height: 4000 }],
+      x: new Float32Array([corner.x]),
+      y: new Float32Array([corner.y]),
+    } as typeof place;
+    const missing: Missing = (at, view) => nearestIfLost(at, view, big);
+    const viewport = new Viewport(cy, () => size, true, {
+      onRest: nothing,
+      onArrive: nothing,
+      missing,
+    });
+    const look = (): Look => ({ zoom: cy.zoom(), ...cy.pan() });
+    const holdsCard = (): boolean => {
+      const { x, y, zoom } = look();
+      const at = { x: corner.x * zoom + x, y: corner.y * zoom + y };
+      return at.x > 0 && at.y > 0 && at.x < size.width && at.y < size.height;
+    };
+    return { viewport, holdsCard, look };
+  }
+
+  it.each([
+    { steps: 4, at: { x: 500, y: 450 }, travels: true },
+    { steps: 4, at: { x: 500, y: 240 }, travels: true },
+    { steps: 4, at: { x: 780, y: 590 }, travels: true },
+    { steps: 40, at: { x: 500, y: 450 }, travels: false },
+  ])(
+    'in, over a frame with much room to spare, leads to what is in it: $steps steps at $at',
+    (given) => {
+      const { viewport, holdsCard, look } = pointed();
+      for (let step = 0; step < given.steps; step++) {
+        viewport.zoomBy(6 ** (1 / given.steps), given.at, given.travels);
+        expect(holdsCard()).toBe(true);
+      }
+      expect(look().zoom).toBeGreaterThan(READABLE_ZOOM);
+      viewport.stop();
+    },
+  );
+
+  it('keeps what is under the pointer while a card of the frame is in view, out of it always', () => {
+    const { viewport, look } = pointed();
+    const under = (): number[] => [(500 - look().x) / look().zoom, (450 - look().y) / look().zoom];
+    const before = under();
+    viewport.zoomBy(1.1, { x: 500, y: 450 });
+    expect(under()).toEqual(before.map((each) => expect.closeTo(each, 6)));
+    viewport.centre(3000, 3000);
+    const lost = under();
+    viewport.zoomBy(1 / 1.1, { x: 500, y: 450 });
+    expect(under()).toEqual(lost.map((each) => expect.closeTo(each, 6)));
+    viewport.stop();
+  });
+});
 
 describe('a view of a namespace', () => {
   it('goes along when the namespace leaves its place', () => {
