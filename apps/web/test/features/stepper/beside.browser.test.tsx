@@ -137,6 +137,40 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
     expect(missing).toEqual([]);
   });
 
+  it('a comparison begins with folded details, which the address says; a side or Intervene unfolds them', async () => {
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
+    const log = page.getByText('Collector’s log');
+    const compare = page.getByRole('combobox', { name: 'Compare with' });
+    const folds = (): string | null => new URLSearchParams(address().split('?')[1]).get('fold');
+    await expect.element(log).toBeVisible();
+    await compare.selectOptions('Orphan');
+    await eventually(() => expect(folds()).toBe('details'));
+    await expect.element(log).not.toBeVisible();
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    for (const { top, bottom } of mapBoxes()) expect(bottom - top).toBeGreaterThan(500);
+    const sides = page.getByRole('radiogroup', { name: 'Details of' });
+    await sides.getByRole('radio', { name: 'Foreground' }).click();
+    await expect.element(log).toBeVisible();
+    // Who has unfolded them keeps them with another policy.
+    await compare.selectOptions('Background');
+    await expect.element(page.getByRole('region', { name: /^Comparison: Back/ })).toBeVisible();
+    expect(folds()).toBeNull();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await expect.element(log).not.toBeVisible();
+    await page.getByRole('button', { name: 'Intervene' }).click();
+    await expect.element(page.getByRole('region', { name: 'Other actors' })).toBeVisible();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await compare.selectOptions('nothing');
+    await eventually(() => expect(address()).not.toContain('beside='));
+    expect(folds()).toBeNull();
+  });
+
+  it('a link to a comparison with open details keeps them', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    await expect.element(page.getByText('Collector’s log')).toBeVisible();
+  });
+
   it('how the ends of a comparison differ stands below both heads', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=v1.28&step=5`);
     const ends = page.getByRole('region', { name: 'Ends compared' });
