@@ -96,6 +96,7 @@ export class Arrangement {
   isPackedAnew = false;
   #stacking: Stacking | undefined;
   #selected: Uid | undefined;
+  #reached: Uid | undefined;
   #steppedOut = false;
   /** What is laid out while uids and names are on their way. */
   #outline: Rows | undefined;
@@ -122,6 +123,7 @@ export class Arrangement {
    * Other objects do not move because of a selection.
    */
   select(uid: Uid | undefined): boolean {
+    if (uid !== this.#reached) this.#reached = undefined;
     if (uid === this.#selected) return false;
     const goesBack = this.#steppedOut;
     this.#selected = uid;
@@ -190,8 +192,18 @@ export class Arrangement {
 
   /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
   neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
-    if (from !== undefined) return nextCard(this.layout, from, direction);
-    return nearestTo(this.layout, view.x + view.width / 2, view.y + view.height / 2);
+    this.#reached =
+      from === undefined ? this.#middleOf(view) : nextCard(this.layout, from, direction);
+    return this.#reached;
+  }
+
+  /** Whether an arrow key has led to this card or stack, and no other object was selected since. */
+  isReached(uid: Uid | undefined): boolean {
+    return uid !== undefined && uid === this.#reached;
+  }
+
+  #middleOf({ x, y, width, height }: Box): Uid | undefined {
+    return nearestTo(this.layout, x + width / 2, y + height / 2);
   }
 
   /**
@@ -201,7 +213,7 @@ export class Arrangement {
   kept(next: Stacking | undefined, view: Box | undefined): readonly Uid[] {
     const { stacks } = this.faces;
     if (this.#turnsAll(next)) {
-      const kept = view && this.neighbour(undefined, 'down', view);
+      const kept = view && this.#middleOf(view);
       return kept === undefined ? [] : [kept, ...(stacks.get(kept)?.members ?? [])];
     }
     for (const { uid, id, isOpen } of stacks.values()) {
