@@ -187,9 +187,8 @@ export class OwnershipMap {
 
   /** Travels to a namespace and says so. */
   enter(namespace: string): void {
-    const place = { namespace };
-    this.visit(place);
-    this.#events.onPlace(place, true);
+    this.visit({ namespace });
+    this.#events.onPlace({ namespace }, true);
   }
 
   /** Draws the small map of the whole on this canvas, until it gets another one or none. */
@@ -313,6 +312,7 @@ export class OwnershipMap {
     const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
     const place = this.#arrangement.placeOf(uid);
     if (slot === undefined || !place) return;
+    if (this.#arrangement.isReached(uid) && this.viewport.reach(place)) return;
     this.viewport.reveal(
       place,
       this.#told.flatMap((each) => this.#arrangement.placeOf(each) ?? []),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cdp, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { zoomAtRest } from '../support/player-page.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { endApp, mapOnPage, placeOf, type Started, startApp } from '../support/start-app.tsx';
 
@@ -167,5 +168,16 @@ describe('where the map looks', { timeout: 60_000 }, () => {
     await touch('touchEnd');
     await eventually(() => expect(look().zoom).toBeGreaterThan(1.5 * before));
     await eventually(() => expectAlike(lookIn(address()), look()));
+  });
+
+  it('the first arrow key selects what is nearest to the middle and keeps the zoom, also as the panel opens', async () => {
+    const { address } = await start('/?at=shop,0,0,0.4');
+    expect(look().zoom).toBe(0.4);
+    mapHost().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await eventually(() => expect(address()).toMatch(/sel=/));
+    await expect.element(page.getByRole('complementary').first()).toBeVisible();
+    await zoomAtRest();
+    expect(look().zoom).toBe(0.4);
   });
 });

@@ -4,6 +4,7 @@ import { type PropsWithChildren, type ReactNode, useEffect, useMemo } from 'reac
 import { useGo, useView } from '../../address/navigation.tsx';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { differenceInEnd } from './difference-in-end.ts';
 import { PickedObject } from './PickedObject.tsx';
@@ -147,16 +148,26 @@ interface DifferenceProps {
   readonly beside: string;
 }
 
-/** Above the maps there is room for the first object that ends otherwise; the others are a press away. */
-function Difference({ lines: [first, ...more], beside }: DifferenceProps): ReactNode {
-  if (first === undefined) return <p>With {beside}, every object ends the same.</p>;
-  const count = counted(more.length + 1, 'object ends', 'objects end');
-  const words = `With ${beside}, ${count} differently: ${first}`;
+/**
+ * Above the maps there is room for the first object that ends otherwise, between a map and the controls of a narrow page for none; the
+ * others are a press away.
+ */
+function Difference({ lines, beside }: DifferenceProps): ReactNode {
+  const said = useNarrow() ? 0 : 1;
+  if (lines.length === 0) return <p>With {beside}, every object ends the same.</p>;
+  const count = counted(lines.length, 'object ends', 'objects end');
+  const words = [`With ${beside}, ${count} differently`, ...lines.slice(0, said)].join(': ');
+  const more = lines.slice(said);
   if (more.length === 0) return <p>{words}</p>;
   return (
-    <details>
+    <details
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
       <summary>
-        {words} <span className="one-piece">and {more.length} more</span>
+        {words}
+        {said > 0 && <span className="one-piece"> and {more.length} more</span>}
       </summary>
       <Others lines={more} />
     </details>

@@ -14,6 +14,7 @@ import { PlayerControls } from '../../ui/PlayerControls.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { actorLook } from './actors.ts';
 import { policiesOf } from './releases.ts';
+import { showDetails } from './show-details.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { formatActions } from './timed-actions.ts';
@@ -182,16 +183,21 @@ function ReleaseSelect({ session, options }: PlayerBarProps): ReactNode {
 /** Selects what to compare with: another policy or another release. */
 function BesideSelect({ session }: PlayerBarProps): ReactNode {
   const go = useGo();
-  const { beside = '' } = useView();
+  const { beside = '', folded = [] } = useView();
   const { view } = useSession(session);
+  const isNarrow = useNarrow();
+  const compare = (chosen: string): void => {
+    const others = showDetails(folded);
+    if (chosen === '') go({ beside: undefined, folded: others });
+    // Beside each other two maps need the room of the details, unless the user has unfolded them.
+    else if (beside === '' && !isNarrow) go({ beside: chosen, folded: [...others, 'details'] });
+    else go({ beside: chosen });
+  };
   const policies = view.propagationPolicy === undefined ? [] : policiesOf(view.release);
   return (
     <label className="player-choice">
       <span className="soft">Compare with</span>
-      <select
-        value={beside}
-        onChange={({ target }) => go({ beside: target.value === '' ? undefined : target.value })}
-      >
+      <select value={beside} onChange={({ target }) => compare(target.value)}>
         <option value="">nothing</option>
         {policies
           .filter(({ policy }) => policy !== view.propagationPolicy)

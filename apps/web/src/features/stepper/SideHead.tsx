@@ -1,13 +1,14 @@
 import type { Playback, Step } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { useGo } from '../../address/navigation.tsx';
+import { useGo, useView } from '../../address/navigation.tsx';
 import { usePrinting } from '../../ui/printing.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { isRelease } from './releases.ts';
+import { showDetails } from './show-details.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -41,13 +42,16 @@ interface SideSwitchProps {
   readonly onChosen: () => void;
 }
 
-/** Whose details a comparison shows; a press shows those of the other side. */
+/** Whose details a comparison shows; a press shows those of a side, also where the details are folded. */
 export function SideSwitch({ first, beside, view, onChosen }: SideSwitchProps): ReactNode {
   const go = useGo();
   const isPrinting = usePrinting();
   const { release, propagationPolicy = release } = first;
-  const choose = (keys: ReadonlySet<unknown>): void =>
-    go({ side: keys.has('other') ? 'other' : undefined }, undefined, { replace: true });
+  const { folded } = useView();
+  const choose = (side: 'other' | undefined): void => {
+    go({ side, folded: showDetails(folded) }, undefined, { replace: true });
+    onChosen();
+  };
   return (
     <div className="detail-sentence side-switch">
       Details of{' '}
@@ -59,12 +63,11 @@ export function SideSwitch({ first, beside, view, onChosen }: SideSwitchProps): 
           aria-label="Details of"
           disallowEmptySelection
           selectedKeys={[view === first ? 'first' : 'other']}
-          onSelectionChange={choose}
         >
-          <ToggleButton id="first" className="button" onPress={onChosen}>
+          <ToggleButton id="first" className="button" onPress={() => choose(undefined)}>
             {isRelease(beside) ? release : propagationPolicy}
           </ToggleButton>
-          <ToggleButton id="other" className="button" onPress={onChosen}>
+          <ToggleButton id="other" className="button" onPress={() => choose('other')}>
             {beside}
           </ToggleButton>
         </ToggleButtonGroup>

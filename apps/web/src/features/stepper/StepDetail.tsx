@@ -19,6 +19,7 @@ import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
 import { SideSwitch } from './SideHead.tsx';
 import { NextScene, StepsBelow } from './StepList.tsx';
+import { showDetails } from './show-details.ts';
 import type { PlayerState, SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
 import { useSession } from './use-session.ts';
@@ -124,13 +125,18 @@ function Evidence({
 }
 
 function InterveneSwitch({ isAsked }: { readonly isAsked: boolean }): ReactNode {
+  const { folded } = useView();
   const go = useGo();
   return (
     <ToggleButton
       className="button intervene-switch"
       isSelected={isAsked}
       onChange={(open) =>
-        go({ intervene: open ? 'open' : undefined }, undefined, { replace: true })
+        go(
+          open ? { intervene: 'open', folded: showDetails(folded) } : { intervene: undefined },
+          undefined,
+          { replace: true },
+        )
       }
     >
       <Hand size={14} aria-hidden /> Intervene

@@ -31,7 +31,10 @@ const FARTHEST = 240;
 const heightOf = (zoom: number): number => Math.max(15, CARD_HEIGHT * zoom + 1);
 /** No name is higher, CSS px. */
 const HIGHEST = 30;
-const PAD = 3;
+/** Below this zoom every letter of a name counts. */
+const ROOMY_ZOOM = 0.45;
+/** Between a name and the border of its plate, CSS px: as on a card. */
+const padOf = (zoom: number): number => (zoom < ROOMY_ZOOM ? 3 : 9 * zoom);
 const SIGN = 10;
 const GAP = 2;
 /** Between the name and the word of its kind. */
@@ -305,8 +308,8 @@ function writingOf(brush: Brush, named: Named, rooms: Rooms): Writing {
   const signs = signsOf(brush, named);
   const whole = visibleText(record.name);
   setFont(brush, sizeOf(zoom), 600);
-  const taken = signs.length * (SIGN + GAP) + 2 * PAD;
-  const kept = (rooms.signs ?? signs.length) * (SIGN + GAP) + 2 * PAD;
+  const taken = signs.length * (SIGN + GAP) + 2 * padOf(zoom);
+  const kept = (rooms.signs ?? signs.length) * (SIGN + GAP) + 2 * padOf(zoom);
   const cut = (glyph: number): string => {
     const left = room - kept - glyph;
     return stack
@@ -361,7 +364,7 @@ function paintName(brush: Brush, named: Named, x: number, middle: number, rooms:
   context.lineWidth = 1;
   context.stroke();
   context.setLineDash([]);
-  let at = plate.x + (width - writing.width) / 2 + PAD;
+  let at = plate.x + (width - writing.width) / 2 + padOf(zoom);
   if (glyph > 0) {
     paintGlyph(brush, record, mark, at, middle - glyph / 2, glyph);
     at += glyph + GAP;

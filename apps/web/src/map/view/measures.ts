@@ -15,6 +15,11 @@ export const MAX_ZOOM = 2.5;
 /** CSS px: the strip with the name of a namespace whose upper end is out of view. */
 export const FRAME_HEADER = 22;
 
+/** The zoom, or the nearest that there is. */
+export function possibleZoom(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+}
+
 /** `4.2 %`: of a large world whole percents would not change. Rounded down: below a limit that the page names it does not show that limit. */
 export function formatZoom(zoom: number): string {
   const digits = zoom < 0.1 ? 1 : 0;

@@ -17,7 +17,7 @@ import {
   spanOf,
   wholeCardsAround,
   wholeCardsCamera,
-  zoomAround,
+  zoomToShow,
 } from './whole-cards.ts';
 
 /** If a world needs a smaller zoom than this, an overview shows next to nothing. */
@@ -132,7 +132,7 @@ export function closeUpCamera(
   const free = { width: size.width, height: size.height - covered };
   const view = { cards, size, corner: [NARROW_CONTROLS] };
   const shown = withRoomFor(card, told, size, isSide ? READABLE_ZOOM : CARD_NAMES_ZOOM);
-  const nearest = isSide ? READABLE_ZOOM : zoomAround(shown, size, LOWER_MARGIN);
+  const nearest = isSide ? READABLE_ZOOM : zoomToShow(shown, size, LOWER_MARGIN);
   const least = Math.min(
     nearest,
     Math.max(READABLE_ZOOM, fitAbove(lowerMargin(size), around, free).zoom),
@@ -178,7 +178,7 @@ export function panCamera(
   const low = cameraAbove(LOWER_MARGIN);
   if (!shown.some((card) => isInCorner(card, low, size))) return low;
   const high = Math.max(LOWER_MARGIN, ...corner.map(({ height }) => height));
-  return zoomAround(shown, size, high) >= zoom ? cameraAbove(high) : low;
+  return zoomToShow(shown, size, high) >= zoom ? cameraAbove(high) : low;
 }
 
 function about(middle: number, reach: number): Limits {
@@ -202,7 +202,7 @@ export function withRoomFor(
   const far = ({ x, y }: Point): number => Math.hypot(x - card.x, y - card.y);
   const shown = [card];
   for (const each of told.toSorted((a, b) => far(a) - far(b))) {
-    const zoom = zoomAround([...shown, each], size, LOWER_MARGIN);
+    const zoom = zoomToShow([...shown, each], size, LOWER_MARGIN);
     if (zoom >= least) shown.push(each);
   }
   return shown;

@@ -10,7 +10,7 @@ import {
 import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
 import { placeIn } from './card-place.ts';
-import { FRAME_HEADER, MAX_ZOOM, MIN_ZOOM, READABLE_ZOOM } from './measures.ts';
+import { CARD_NAMES_ZOOM, FRAME_HEADER, possibleZoom, READABLE_ZOOM } from './measures.ts';
 import { cameraIn } from './namespace-camera.ts';
 import { isOverview, type Overview, type Start } from './start.ts';
 import {
@@ -83,9 +83,8 @@ export class Viewport {
       this.#target = undefined;
       this.#moved();
     });
-    watchPinchIn(cy, () => {
-      this.#look(ledCamera(this.#camera(), size(), events.missing), 0);
-    });
+    const lead = (): Camera => ledCamera(this.#camera(), size(), events.missing);
+    watchPinchIn(cy, () => this.#look(lead(), 0));
   }
 
   /** Whether it is one side of a comparison. */
@@ -249,7 +248,7 @@ export class Viewport {
   #zoomAt(at: Point, wished: number, travel: number): void {
     const from = this.#target ?? this.#camera();
     const { missing } = this.#events;
-    const zoom = within(wished);
+    const zoom = possibleZoom(wished);
     this.#look(zoomAround(from, at, zoom, this.#size(), missing, travel > 0), travel);
     this.#moved();
   }
@@ -304,6 +303,18 @@ export class Viewport {
     if (inside && shown.every((card) => this.#holdsCard(card))) return;
     this.#look(follows ? panCamera(shown, from, cards, this.#size()) : from, TRAVEL_MILLIS);
     this.#touched();
+  }
+
+  /**
+   * Brings a card that an arrow key leads to into view at the zoom as it is, if that is one at which cards have names but would not be
+   * readable enough to `reveal`. The zoom then stays, also when a panel opens beside the map.
+   */
+  reach({ x, y }: Point): boolean {
+    const zoom = this.#cy.zoom();
+    if (this.#overview || zoom < CARD_NAMES_ZOOM || zoom >= READABLE_ZOOM) return false;
+    if (!this.#holdsCard({ x, y })) this.#look({ x, y, zoom }, TRAVEL_MILLIS);
+    this.#touched();
+    return true;
   }
 
   /** Everything is in view with readable names, or on both sides of a comparison, which keep one zoom. */
@@ -372,7 +383,7 @@ export class Viewport {
 
   #look(camera: Camera, travel: number): void {
     const { width, height } = this.#size();
-    const zoom = within(camera.zoom);
+    const zoom = possibleZoom(camera.zoom);
     const pan = { x: width / 2 - camera.x * zoom, y: height / 2 - camera.y * zoom };
     this.#move.stop();
     this.#target = undefined;
@@ -399,8 +410,4 @@ export class Viewport {
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => this.#events.onRest(this.#camera()), REST_MILLIS);
   }
-}
-
-function within(zoom: number): number {
-  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }

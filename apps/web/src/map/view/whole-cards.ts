@@ -101,7 +101,7 @@ export function boundsAround(
 }
 
 /** The largest zoom at which there are such bounds. */
-export function zoomAround(cards: readonly Point[], size: Size, above: number): number {
+export function zoomToShow(cards: readonly Point[], size: Size, above: number): number {
   const zoom = (way: Way, room: number): number => {
     const { from, to } = spanOf(cards, way);
     return room / (to - from + 2 * REACH[way]);

@@ -96,6 +96,7 @@ export class Arrangement {
   isPackedAnew = false;
   #stacking: Stacking | undefined;
   #selected: Uid | undefined;
+  #reached: Uid | undefined;
   #steppedOut = false;
   /** What is laid out while uids and names are on their way. */
   #outline: Rows | undefined;
@@ -122,6 +123,7 @@ export class Arrangement {
    * Other objects do not move because of a selection.
    */
   select(uid: Uid | undefined): boolean {
+    if (uid !== this.#reached) this.#reached = undefined;
     if (uid === this.#selected) return false;
     const goesBack = this.#steppedOut;
     this.#selected = uid;
@@ -192,9 +194,19 @@ export class Arrangement {
   neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
     const stack = from === undefined ? undefined : this.faces.stacks.get(from);
     // What came out of it stands below its card.
-    if (direction === 'down' && stack?.isOpen) return stack.members[0];
-    if (from !== undefined) return nextCard(this.layout, from, direction);
-    return nearestTo(this.layout, view.x + view.width / 2, view.y + view.height / 2);
+    if (direction === 'down' && stack?.isOpen) this.#reached = stack.members[0];
+    else if (from === undefined) this.#reached = this.#middleOf(view);
+    else this.#reached = nextCard(this.layout, from, direction);
+    return this.#reached;
+  }
+
+  /** Whether an arrow key has led to this card or stack, and no other object was selected since. */
+  isReached(uid: Uid | undefined): boolean {
+    return uid !== undefined && uid === this.#reached;
+  }
+
+  #middleOf({ x, y, width, height }: Box): Uid | undefined {
+    return nearestTo(this.layout, x + width / 2, y + height / 2);
   }
 
   /**
@@ -204,7 +216,7 @@ export class Arrangement {
   kept(next: Stacking | undefined, view: Box | undefined): readonly Uid[] {
     const { stacks } = this.faces;
     if (this.#turnsAll(next)) {
-      const kept = view && this.neighbour(undefined, 'down', view);
+      const kept = view && this.#middleOf(view);
       return kept === undefined ? [] : [kept, ...(stacks.get(kept)?.members ?? [])];
     }
     for (const { uid, id, isOpen } of stacks.values()) {

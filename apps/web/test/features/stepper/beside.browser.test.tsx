@@ -96,17 +96,20 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
   );
 
   it.each([
-    [390, 844],
-    [720, 450],
+    [390, 844, 2 * 18],
+    [720, 450, 0],
   ])(
-    'at %i × %i px, no head of a comparison is cut, and both maps have one zoom',
-    async (width, height) => {
+    'at %i × %i px, a head of a comparison scrolls by %i px at most, and both maps have one zoom',
+    async (width, height, most) => {
       const { server } = new ForkServer(nodes);
       const path = `/simulate/${WEB}?policy=Foreground&beside=Background&step=6`;
       await startApp(server, path, width, height);
       await eventually(() => expect(mapBoxes()).toHaveLength(2));
       const steps = [...document.querySelectorAll('.beside-step')];
-      expect(steps.map((step) => step.scrollHeight - step.clientHeight)).toEqual([0, 0]);
+      expect(steps).toHaveLength(2);
+      for (const { scrollHeight, clientHeight } of steps) {
+        expect(scrollHeight - clientHeight).toBeLessThanOrEqual(most);
+      }
       await zoomAtRest();
       expect(mapOnPage(0)?.zoom()).toBeCloseTo(mapOnPage(1)?.zoom() ?? 0, 2);
     },
@@ -132,6 +135,40 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
       if (step > 13 && markedOn(1) !== markedOn(0)) missing.push(`${step}: two objects`);
     }
     expect(missing).toEqual([]);
+  });
+
+  it('a comparison begins with folded details, which the address says; a side or Intervene unfolds them', async () => {
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
+    const log = page.getByText('Collector’s log');
+    const compare = page.getByRole('combobox', { name: 'Compare with' });
+    const folds = (): string | null => new URLSearchParams(address().split('?')[1]).get('fold');
+    await expect.element(log).toBeVisible();
+    await compare.selectOptions('Orphan');
+    await eventually(() => expect(folds()).toBe('details'));
+    await expect.element(log).not.toBeVisible();
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    for (const { top, bottom } of mapBoxes()) expect(bottom - top).toBeGreaterThan(500);
+    const sides = page.getByRole('radiogroup', { name: 'Details of' });
+    await sides.getByRole('radio', { name: 'Foreground' }).click();
+    await expect.element(log).toBeVisible();
+    // Who has unfolded them keeps them with another policy.
+    await compare.selectOptions('Background');
+    await expect.element(page.getByRole('region', { name: /^Comparison: Back/ })).toBeVisible();
+    expect(folds()).toBeNull();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await expect.element(log).not.toBeVisible();
+    await page.getByRole('button', { name: 'Intervene' }).click();
+    await expect.element(page.getByRole('region', { name: 'Other actors' })).toBeVisible();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await compare.selectOptions('nothing');
+    await eventually(() => expect(address()).not.toContain('beside='));
+    expect(folds()).toBeNull();
+  });
+
+  it('a link to a comparison with open details keeps them', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    await expect.element(page.getByText('Collector’s log')).toBeVisible();
   });
 
   it('how the ends of a comparison differ stands below both heads', async () => {
@@ -205,6 +242,33 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
       expect([...zooms]).toHaveLength(1);
       const { top } = player().element().getBoundingClientRect();
       for (const { bottom } of mapBoxes()) expect(bottom).toBeLessThanOrEqual(top);
+    },
+  );
+
+  it.each([
+    [390, 844, 190],
+    [375, 667, 120],
+  ])(
+    'at %i × %i px, how the ends differ stands whole between maps of %i px or more and the controls; the list is a press away',
+    async (width, height, least) => {
+      const { server } = new ForkServer(shopWorld());
+      const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=8`;
+      await startApp(server, path, width, height);
+      await eventually(() => expect(mapBoxes()).toHaveLength(2));
+      for (const { top, bottom } of mapBoxes()) expect(bottom - top).toBeGreaterThan(least);
+      const ends = page.getByRole('region', { name: 'Ends compared' });
+      const isWhole = (): void => {
+        const { top, bottom } = ends.element().getBoundingClientRect();
+        expect(top).toBeGreaterThanOrEqual(0);
+        expect(bottom).toBeLessThanOrEqual(player().element().getBoundingClientRect().top + 1);
+      };
+      isWhole();
+      const summary = ends.getByText(/^With Orphan, \d+ objects end differently$/);
+      await summary.click();
+      await expect.element(ends.getByRole('listitem').first()).toBeVisible();
+      const count = Number(summary.element().textContent.match(/\d+/)?.[0]);
+      expect(ends.getByRole('listitem').elements()).toHaveLength(count);
+      await eventually(isWhole);
     },
   );
 

@@ -11,6 +11,7 @@ import {
   stackSiblings,
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
+import { setFont } from '../../../src/map/paint/brush.ts';
 import { paintProblems } from '../../../src/map/paint/paint-problems.ts';
 import { type NamedTrees, paintTreeNames } from '../../../src/map/paint/paint-tree-names.ts';
 import { problemsOf } from '../../../src/map/world/problems.ts';
@@ -279,4 +280,23 @@ it('in a comparison, a card has the same name in any state, with a line to it or
   expect(lettersOf(hurt, reached)).toEqual(compared);
   // Elsewhere what has a problem has more room.
   expect(lettersOf(hurt, {})).not.toEqual(lettersOf(calm, {}));
+});
+
+it('between the name of an object in trouble and its border there is as much room as on a card', () => {
+  const root = record({ uid: 'root', name: 'web' });
+  const others = ['one', 'two'].map((uid) => record({ uid, owners: [ownedBy(root)] }));
+  const roomBehind = (name: string): number => {
+    const trouble = { owners: [ownedBy(root)], beingDeleted: true, summary };
+    const records = [root, record({ uid: 'held', name, ...trouble }), ...others];
+    const { written, boxes, brush } = drawNames(records, { isReached: () => true }, 0.54);
+    const said = written.find(({ text }) => name.endsWith(text) && text !== '');
+    const plate = boxes.find(({ x, width }) => said && said.x > x && said.x < x + width);
+    if (!said || !plate) return Number.POSITIVE_INFINITY;
+    setFont(brush, Math.max(10, 17 * brush.zoom), 600);
+    return plate.x + plate.width - said.x - brush.context.measureText(said.text).width;
+  };
+  const names = Array.from({ length: 16 }, (_, at) => `held-${'r'.repeat(at + 1)}`);
+  const least = Math.min(...names.map(roomBehind));
+  expect(least).toBeGreaterThan(4.5);
+  expect(least).toBeLessThan(20);
 });
