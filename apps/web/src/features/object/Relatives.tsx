@@ -153,7 +153,7 @@ function DependentList({ records, of, gone }: DependentListProps): ReactNode {
 
 /** Objects for which the collector does not find this owner; they may block its deletion all the same. */
 function NamedWrongly(props: DependentListProps): ReactNode {
-  const { records, of } = props;
+  const { records, of, gone } = props;
   const isAnyBlocking = records.some(({ owners }) =>
     owners.some((owner) => owner.uid === of.uid && isBlocking(owner)),
   );
@@ -169,7 +169,8 @@ function NamedWrongly(props: DependentListProps): ReactNode {
         {isAnyBlocking && (
           <>
             {' '}
-            Those with <code>blockOwnerDeletion</code> still block its foreground deletion.{' '}
+            Those with <code>blockOwnerDeletion</code>{' '}
+            {gone.has(of.uid) ? 'blocked' : 'still block'} its foreground deletion.{' '}
             <RuleLink rule="DM-10" />
           </>
         )}
