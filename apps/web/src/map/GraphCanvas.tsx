@@ -232,7 +232,7 @@ function describe(record: NodeRecord, { records }: GraphStore, absence?: Absence
   const place = record.namespace === '' ? 'cluster-scoped' : `in ${record.namespace}`;
   const owners = [...new Set(record.owners.map(({ uid }) => uid))];
   const references = owners
-    .flatMap((uid) => describeReferences(record, uid, records.get(uid)))
+    .flatMap((uid) => describeReferences(record, uid, records.get(uid), absence === 'gone'))
     .map(({ sentence, facts, findings }) => {
       const rest = [...facts, ...findings];
       return rest.length === 0 ? sentence : `${sentence} ${rest.join(', ')}.`;

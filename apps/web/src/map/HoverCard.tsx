@@ -71,7 +71,12 @@ export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function Hov
       ) : 'uid' in target ? (
         <HoveredObject store={store} uid={target.uid} selection={selection} />
       ) : (
-        <HoveredEdges store={store} edges={target.edges} stacks={stacks} />
+        <HoveredEdges
+          store={store}
+          edges={target.edges}
+          stacks={stacks}
+          absent={selection.absent}
+        />
       )}
     </div>
   );
@@ -133,10 +138,12 @@ function HoveredEdges({
   store: { records },
   edges,
   stacks = new Map(),
+  absent,
 }: {
   readonly store: GraphStore;
   readonly edges: readonly EdgeEnds[];
   readonly stacks: HoverCardProps['stacks'];
+  readonly absent: Shown['absent'];
 }): ReactNode {
   const [edge] = edges;
   if (!edge) return null;
@@ -155,8 +162,9 @@ function HoveredEdges({
   }
   const dependent = records.get(edge.dependent);
   if (!dependent) return null;
-  const isWaitedFor = owner?.deletingDependents === true;
-  return describeReferences(dependent, edge.owner, owner).map(
+  const isGone = absent?.get(edge.dependent) === 'gone';
+  const isWaitedFor = owner?.deletingDependents === true && !isGone;
+  return describeReferences(dependent, edge.owner, owner, isGone).map(
     ({ sentence, facts, findings, blocks }) => (
       <div key={sentence}>
         <p>{visibleText(sentence)}</p>

@@ -18,16 +18,20 @@ const FINDING_WORDS: Readonly<Record<ReferenceFinding, string>> = {
   unresolvable: 'the API server does not serve this kind',
 };
 
-/** What a reference says of an `owner` that is called otherwise, and its fields that matter for a deletion. */
+/** What a reference says of an `owner` that is called otherwise, and its fields that matter for a deletion; of a dependent that `isGone`, what it said. */
 export function referenceFacts(
   { kind, name, controller, blockOwnerDeletion }: OwnerReference,
   owner?: Pick<NodeRecord, 'kind' | 'name'>,
+  isGone = false,
 ): string[] {
+  const blocks = isGone
+    ? 'blocked any foreground deletion of the owner'
+    : 'blocks the owner’s foreground deletion';
   const isOther = owner && (owner.kind !== kind || owner.name !== name);
   return [
-    ...(isOther ? [`the reference says ${kind} ${name}`] : []),
+    ...(isOther ? [`the reference ${isGone ? 'said' : 'says'} ${kind} ${name}`] : []),
     ...(controller === true ? ['controller: true'] : []),
-    ...(blockOwnerDeletion === true ? ['blocks the owner’s foreground deletion'] : []),
+    ...(blockOwnerDeletion === true ? [blocks] : []),
   ];
 }
 
@@ -42,11 +46,12 @@ export interface DescribedReference {
   readonly findings: readonly string[];
 }
 
-/** The references of a dependent to one uid in words; `owner`: the object with this uid, if there is one. */
+/** The references of a dependent, which may be gone, to one uid in words; `owner`: the object with this uid, if there is one. */
 export function describeReferences(
   dependent: NodeRecord,
   uid: string,
   owner: NodeRecord | undefined,
+  isGone = false,
 ): DescribedReference[] {
   return dependent.owners.flatMap((reference, index): DescribedReference[] => {
     if (reference.uid !== uid) return [];
@@ -56,14 +61,14 @@ export function describeReferences(
     const named = wrong.length === 0 && owner ? owner : { kind, name, namespace: '' };
     return [
       {
-        sentence: `${kindAndName(dependent)} names ${kindAndName(named)} as an owner.`,
+        sentence: `${kindAndName(dependent)} ${isGone ? 'named' : 'names'} ${kindAndName(named)} as an owner.`,
         facts: [
           // An owner that was never seen is known from references only: nobody knows whose uid it is.
           ...(owner && !owner.virtual && named !== owner
             ? [`the uid is that of ${kindAndName(owner)}`]
             : []),
-          ...referenceFacts(reference),
-          ...(dependent.beingDeleted
+          ...referenceFacts(reference, undefined, isGone),
+          ...(dependent.beingDeleted && !isGone
             ? [`no longer checked: the ${dependent.kind} is being deleted`]
             : []),
         ],

@@ -94,6 +94,24 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     expect(color('rs ReplicaSet')).not.toBe(color('stayed Pod'));
   });
 
+  it('of what is gone it says in the past tense what its references said', async () => {
+    const at = '2026-11-20T09:04:05Z';
+    const pod = record({ uid: 'pod', owners: [{ ...ownedBy(top), blockOwnerDeletion: true }] });
+    const end: ActivityEntry = { seq: 1, type: 'gone', at, text: say`Gone.`, object: pod };
+    const server = new FakeServer([top]);
+    server.tombstones.set('pod', {
+      record: pod,
+      gone: { at, text: end.text },
+      history: [end],
+      aftermath: { ...ALONE, records: [pod, top], gone: ['pod'], entries: [end] },
+    });
+    await startApp(server, '/o/pod', 1440, 900);
+    await expect
+      .element(page.getByText('blocked any foreground deletion of the owner'))
+      .toBeVisible();
+    expect(page.getByText('blocks the owner').all()).toHaveLength(0);
+  });
+
   it('of what is gone it shows what was around it, and what became of that', async () => {
     const at = '2026-11-20T09:04:05Z';
     const owner = record({ uid: 'rs', kind: 'ReplicaSet', beingDeleted: true });

@@ -10,6 +10,20 @@ const summary = {
 } as const;
 const pod = record({ uid: 'pod', name: 'web-x', owners: [ownedBy(owner)], summary });
 
+it('a reference of an object that is gone is of the past', () => {
+  const gone = record({
+    uid: 'gone',
+    name: 'web-x',
+    owners: [{ ...ownedBy(owner), blockOwnerDeletion: true }],
+  });
+  expect(describeReferences(gone, 'owner', owner, true)).toMatchObject([
+    {
+      sentence: 'Pod shop/web-x named Rollout shop/web as an owner.',
+      facts: expect.arrayContaining(['blocked any foreground deletion of the owner']),
+    },
+  ]);
+});
+
 describe('a wrong reference in words', () => {
   const factsOf = (virtual: boolean): unknown =>
     describeReferences(pod, 'owner', { ...owner, virtual }).map(({ facts }) => facts);

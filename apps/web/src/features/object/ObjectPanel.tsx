@@ -54,7 +54,7 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
             <WhatHappened aftermath={details.aftermath} of={record.uid} />
           )}
           <Facts record={record} isGone={isGone} />
-          <Owners record={record} gone={details?.goneOwners} />
+          <Owners record={record} isGone={isGone} gone={details?.goneOwners} />
           <Dependents
             record={record}
             details={live ? undefined : details}

@@ -28,12 +28,14 @@ const FOLDED = 12;
 
 export interface OwnersProps {
   readonly record: NodeRecord;
+  /** Its references are of the past. */
+  readonly isGone: boolean;
   /** Owners that were observed and are gone. */
   readonly gone: ObjectDetails['goneOwners'];
 }
 
 /** The owners of an object, with the fields of each reference and what is wrong with it. */
-export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
+export function Owners({ record, isGone, gone = [] }: OwnersProps): ReactNode {
   const { store } = useLive();
   useGraphVersion(store);
   return (
@@ -56,7 +58,7 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
               of={record}
             />
             <p className="soft relative-facts">
-              {visibleText(referenceFacts(owner, store.records.get(owner.uid)).join(' · '))}
+              {visibleText(referenceFacts(owner, store.records.get(owner.uid), isGone).join(' · '))}
             </p>
             {record.summary?.wrong
               ?.filter((wrong) => wrong.index === index)
@@ -151,7 +153,7 @@ function DependentList({ records, of, gone }: DependentListProps): ReactNode {
 
 /** Objects for which the collector does not find this owner; they may block its deletion all the same. */
 function NamedWrongly(props: DependentListProps): ReactNode {
-  const { records, of } = props;
+  const { records, of, gone } = props;
   const isAnyBlocking = records.some(({ owners }) =>
     owners.some((owner) => owner.uid === of.uid && isBlocking(owner)),
   );
@@ -167,7 +169,8 @@ function NamedWrongly(props: DependentListProps): ReactNode {
         {isAnyBlocking && (
           <>
             {' '}
-            Those with <code>blockOwnerDeletion</code> still block its foreground deletion.{' '}
+            Those with <code>blockOwnerDeletion</code>{' '}
+            {gone.has(of.uid) ? 'blocked' : 'still block'} its foreground deletion.{' '}
             <RuleLink rule="DM-10" />
           </>
         )}
