@@ -254,7 +254,8 @@ it.each([0.16, 0.3, 0.6])(
     brush.context.fillStyle = '#ff0000';
     brush.context.fillRect(0, 0, 900, 600);
     write();
-    expect(colourAt(x, y + height / 2)).toBe('#ff0000');
+    expect(colourAt(x + width - 1, y + 1)).toBe('#ff0000');
+    expect(colourAt(x + width / 2, y + height / 2)).not.toBe('#ff0000');
     // Around the letters.
     const halo = boxOf(frame.fill);
     expect(halo && overlaps(halo, { x, y, width, height })).toBe(true);
