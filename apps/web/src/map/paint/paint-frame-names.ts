@@ -13,6 +13,8 @@ import { markRoom } from './painted-mark.ts';
 /** CSS px. */
 const LINE = 17;
 const PAD = 6;
+/** Of the ground over lines that run under letters. */
+const VEIL = 0.65;
 /** Between a name across the upper side of its frame and the cards below. */
 const ABOVE_CARDS = 3;
 /** More names beyond their namespaces than these would be read as names of others. */
@@ -117,7 +119,12 @@ function paintAbove(brush: Brush, { box, summary }: Nameless): PlacedName | unde
   const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
   paintPlate(brush, plate, summary, 1);
   const halo = groundOf(summary.problems, brush.colours);
-  const write = (): void => writeLine(brush, summary, line, x, y + height / 2, halo);
+  const letters = { x: x - 2, y: y + 3, width: line.width + 4, height: height - 6 };
+  const write = (): void => {
+    // Pale, a line along the name does not strike it out, and one across it can be followed.
+    paintPlate(brush, letters, summary, VEIL);
+    writeLine(brush, summary, line, x, y + height / 2, halo);
+  };
   return { ...plate, isAllSaid: line.isAllSaid, write };
 }
 

@@ -254,7 +254,9 @@ it.each([0.16, 0.3, 0.6])(
     brush.context.fillStyle = '#ff0000';
     brush.context.fillRect(0, 0, 900, 600);
     write();
-    expect(colourAt(x, y + height / 2)).toBe('#ff0000');
+    expect(colourAt(x + width - 1, y + 1)).toBe('#ff0000');
+    const row = Array.from({ length: width - 12 }, (_, at) => colourAt(x + 6 + at, y + height / 2));
+    expect(row).not.toContain('#ff0000');
     // Around the letters.
     const halo = boxOf(frame.fill);
     expect(halo && overlaps(halo, { x, y, width, height })).toBe(true);
