@@ -255,6 +255,11 @@ function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
   return { x: within(x, bounds.x), y: within(y, bounds.y), zoom };
 }
 
+/** The camera moved down so that nothing above the world is looked at while there is world below: what floats is at the lower edge. */
+export function belowTop(camera: Camera, { bounds }: Pick<Layout, 'bounds'>, size: Size): Camera {
+  return { ...camera, y: Math.max(camera.y, withinWorld(camera, bounds, size).y) };
+}
+
 function within(middle: number, { least, most }: Limits): number {
   return Math.min(most, Math.max(least, middle));
 }

@@ -14,6 +14,7 @@ import { CARD_NAMES_ZOOM, FRAME_HEADER, possibleZoom, READABLE_ZOOM } from './me
 import { cameraIn } from './namespace-camera.ts';
 import { isOverview, type Overview, type Start } from './start.ts';
 import {
+  belowTop,
   closeUpCamera,
   cornerOf,
   fitCamera,
@@ -301,7 +302,9 @@ export class Viewport {
     const follows = this.#isLed && this.#manner !== 'fitted';
     const shown = withRoomFor({ x, y }, follows ? told : [], this.#size(), from.zoom);
     if (inside && shown.every((card) => this.#holdsCard(card))) return;
-    this.#look(follows ? panCamera(shown, from, cards, this.#size()) : from, TRAVEL_MILLIS);
+    const size = this.#size();
+    const to = follows ? panCamera(shown, from, cards, size) : belowTop(from, cards, size);
+    this.#look(to, TRAVEL_MILLIS);
     this.#touched();
   }
 

@@ -47,6 +47,21 @@ function linked(): Look {
   return look();
 }
 
+it('an object at the upper edge of the world comes into view without the emptiness above it', () => {
+  const { viewport, look } = begun();
+  const { x, y, bounds } = before;
+  const top = y.indexOf(Math.min(...y));
+  const away = { x: bounds.x + bounds.width + 9000, y: bounds.y + bounds.height + 9000 };
+  viewport.centre(away.x, away.y);
+  const card = { x: x[top] ?? 0, y: y[top] ?? 0 };
+  viewport.reveal(card, [], () => bounds, before);
+  const upper = look().y - SIZE.height / 2 / look().zoom;
+  expect(upper).toBeGreaterThan(bounds.y - 20 / look().zoom);
+  expect(upper).toBeLessThan(card.y);
+  expect(look().x).toBeCloseTo(card.x, 3);
+  viewport.stop();
+});
+
 describe('a zoom', () => {
   const corner = { x: 100, y: 100 };
   const size = { width: 1000, height: 600 };
