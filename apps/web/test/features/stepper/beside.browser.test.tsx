@@ -197,7 +197,7 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
         .map((each) => each.textContent?.match(/\d+ %/)?.[0]);
     const isAllInView = (): boolean => nodes.every(({ uid }) => isInView(uid));
     const { server } = new ForkServer(nodes);
-    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 1100, 640);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 1000, 640);
     await atStep(0);
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();

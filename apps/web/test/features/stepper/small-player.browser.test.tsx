@@ -76,7 +76,7 @@ function emptiness(): readonly string[] {
   return isUneven ? [`${Math.round(Math.max(left, right))} px are empty`] : [];
 }
 
-describe('the step player on a desk', () => {
+describe('the step player on a desk', { timeout: 60_000 }, () => {
   it('opens on whole cards; neither minimap nor controls cover one', async () => {
     const world = shopWorld();
     const { server } = new ForkServer(world);
