@@ -1,31 +1,21 @@
-import {
-  type Box,
-  CARD_HEIGHT,
-  CARD_WIDTH,
-  contains,
-  type Layout,
-  type Point,
-  type Size,
-} from '@gcscope/picture';
+import { type Box, contains, type Layout, type Point, type Size } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
-import { placeIn } from './card-place.ts';
-import { CARD_NAMES_ZOOM, FRAME_HEADER, possibleZoom, READABLE_ZOOM } from './measures.ts';
+import { placeIn, seesCard } from './card-place.ts';
+import { CARD_NAMES_ZOOM, possibleZoom, READABLE_ZOOM } from './measures.ts';
 import { cameraIn } from './namespace-camera.ts';
 import { isOverview, type Overview, type Start } from './start.ts';
 import {
   belowTop,
   closeUpCamera,
-  cornerOf,
   fitCamera,
-  lowerMargin,
   overviewCamera,
   panCamera,
   withRoomFor,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
 import { watchZoom } from './watch-zoom.ts';
-import { type Cards, RING } from './whole-cards.ts';
+import type { Cards } from './whole-cards.ts';
 import { ledCamera, type Missing, watchPinchIn, zoomAround } from './zoom-around.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
@@ -337,29 +327,11 @@ export class Viewport {
     if (this.#isLed && this.#manner === 'touched') this.#start(layout, TRAVEL_MILLIS);
   }
 
-  /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace and beside the minimap. */
-  #holdsCard({ x, y }: Point): boolean {
-    const view = this.box(0);
-    const down = Math.min(CARD_HEIGHT / 2, view.height / 3);
-    const zoom = this.#cy.zoom();
-    const header = Math.min(FRAME_HEADER / zoom, view.height / 4);
-    const [right, bottom] = [view.x + view.width, view.y + view.height];
+  /** Whether a card in the middle of which the point is can be seen whole. */
+  #holdsCard(middle: Point): boolean {
     const isFitted = this.#manner === 'fitted';
-    const corner = isFitted ? [] : cornerOf(this.#size());
-    // Where the view follows steps, there is room for the ring around the card, and for notes that come and go along the lower edge.
-    const follows = this.#isLed && !isFitted;
-    const lower = follows ? lowerMargin(this.#size()) / zoom : 0;
-    const aside = Math.min(CARD_WIDTH / 2 + (follows ? RING / zoom : 0), view.width / 3);
-    return (
-      x - aside >= view.x &&
-      x + aside <= right &&
-      y - down - header >= view.y &&
-      y + down <= bottom - lower &&
-      !corner.some(
-        ({ width, height }) =>
-          x + aside > right - width / zoom && y + down > bottom - height / zoom,
-      )
-    );
+    const view = { box: this.box(0), size: this.#size(), zoom: this.#cy.zoom() };
+    return seesCard(middle, view, { isFitted, follows: this.#isLed && !isFitted });
   }
 
   /** What is in view, grown by `margin` of its size on each side, in world px. */
