@@ -17,6 +17,10 @@ export async function violations(page: Page): Promise<string[]> {
     ['dark', ABOUT_COLOURS],
   ] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.waitForFunction(
+      (scheme) => window.matchMedia(`(prefers-color-scheme: ${scheme})`).matches,
+      colorScheme,
+    );
     await nextFrame(page);
     found.push(...(await violationsNow(page, runOnly)).map((each) => `${colorScheme}: ${each}`));
   }
