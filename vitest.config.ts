@@ -88,7 +88,7 @@ export default defineConfig({
               setupFiles: [fileAt('apps/web/test/support/browser-setup.ts')],
               // To load the program anew for each file took a third of the time.
               isolate: false,
-              maxWorkers: availableParallelism() + 2,
+              maxWorkers: '100%',
               // As for the journeys; the tally names what needed it.
               retry: 1,
               browser: {
