@@ -34,10 +34,13 @@ export function NamespaceHover({ summary, lines, x, y }: NamespaceHoverProps): R
 
 function formatOut({ objects, namespaces }: LinesTo): string {
   const place = formatPlace(namespaces);
-  const isAnyScoped = namespaces.includes('');
-  const scoped = place ? ` and cluster-scoped ones` : 'a cluster-scoped owner';
-  const owners = place ? `${isAnyScoped ? 'owners' : 'an owner'} in ${place}` : '';
-  return `${counted(objects, 'object')} ${objects === 1 ? 'names' : 'name'} ${owners}${isAnyScoped ? scoped : ''}.`;
+  const both = `owners in ${place} and cluster-scoped ones`;
+  const owners = namespaces.includes('')
+    ? place
+      ? both
+      : 'a cluster-scoped owner'
+    : `an owner in ${place}`;
+  return `${counted(objects, 'object')} ${objects === 1 ? 'names' : 'name'} ${owners}.`;
 }
 
 function formatInto({ objects, namespaces }: LinesTo): string {

@@ -1,4 +1,5 @@
 import type { Box, Size } from '@gcscope/picture';
+import { clamped } from '../view/measures.ts';
 import type { Brush } from './brush.ts';
 
 /** Beside the view, CSS px: no line is thicker. */
@@ -27,8 +28,8 @@ export function strokeDashed(
   for (let at = 0; at + 3 < points.length; at += 2) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
     const [from, to] = [
-      { x: within(x0, left, right), y: within(y0, top, bottom) },
-      { x: within(x1, left, right), y: within(y1, top, bottom) },
+      { x: clamped(x0, left, right), y: clamped(y0, top, bottom) },
+      { x: clamped(x1, left, right), y: clamped(y1, top, bottom) },
     ];
     const isInBox = isAlongX ? from.y === y0 && from.x !== to.x : from.x === x0 && from.y !== to.y;
     if ((y0 === y1) !== isAlongX || !isInBox) continue;
@@ -44,8 +45,4 @@ export function strokeDashed(
   }
   context.setLineDash([]);
   context.lineDashOffset = 0;
-}
-
-function within(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

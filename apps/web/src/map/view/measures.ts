@@ -17,7 +17,7 @@ export const FRAME_HEADER = 22;
 
 /** The zoom, or the nearest that there is. */
 export function possibleZoom(zoom: number): number {
-  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+  return clamped(zoom, MIN_ZOOM, MAX_ZOOM);
 }
 
 /** `4.2 %`: of a large world whole percents would not change. Rounded down: below a limit that the page names it does not show that limit. */
@@ -26,4 +26,9 @@ export function formatZoom(zoom: number): string {
   // Less than a digit that could be seen, as products of fractions are not whole.
   const shown = Math.floor(zoom * 100 * 10 ** digits + 1e-6) / 10 ** digits;
   return `${shown.toFixed(digits)} %`;
+}
+
+/** The nearest number in a range. */
+export function clamped(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
 }

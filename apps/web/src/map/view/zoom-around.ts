@@ -1,6 +1,7 @@
 import type { Box, Point, Size } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera } from '../../address/view-search.ts';
+import { clamped } from './measures.ts';
 
 /** Of the view that a zoom in around a point leads to: a card that it should show, and its frame; `undefined` if it is well as it is. */
 export type Missing = (
@@ -40,7 +41,7 @@ export function zoomAround(
   const led = ledTo(found.card, goal, size, travels ? TRAVEL_REACH : REACH);
   const { x, y, width, height } = found.frame;
   const [first, last] = [around({ x, y }), around({ x: x + width, y: y + height })];
-  return { x: within(led.x, first.x, last.x), y: within(led.y, first.y, last.y), zoom };
+  return { x: clamped(led.x, first.x, last.x), y: clamped(led.y, first.y, last.y), zoom };
 }
 
 /** The camera moved as far as it takes to show what would be missing around its middle. */
@@ -62,14 +63,10 @@ function ledTo(
 ): Camera {
   const [across, down] = [(width / zoom) * reach, (height / zoom) * reach];
   return {
-    x: within(x, card.x - across, card.x + across),
-    y: within(y, card.y - down, card.y + down),
+    x: clamped(x, card.x - across, card.x + across),
+    y: clamped(y, card.y - down, card.y + down),
     zoom,
   };
-}
-
-function within(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }
 
 /** Calls back while two fingers lead closer. */
