@@ -19,7 +19,7 @@ test.describe('A node', { tag: '@long' }, () => {
     await page.goto('/scenes/node-crash-loop');
     await page.getByRole('textbox', { name: /^Per container/ }).fill('2');
     await expect(summary(page)).toHaveText(
-      'Within a day 1 container and 1 log link go, the first in 40s.',
+      'The kubelet removes 1 container and 1 log link within a day, the first in 40s.',
     );
     await page.getByRole('link', { name: 'Step through the container and log run in 40s' }).click();
     await expect(place(page)).toHaveText('step 0 of 17');
@@ -39,7 +39,7 @@ test.describe('A node', { tag: '@long' }, () => {
     expect(Math.abs((words?.x ?? 0) - (log?.x ?? Number.NaN))).toBeLessThan(4);
     await other.keyboard.press('Escape');
     await expect(summary(other)).toHaveText(
-      'Within a day 1 container and 1 log link go, the first in 40s.',
+      'The kubelet removes 1 container and 1 log link within a day, the first in 40s.',
     );
     const download = other.waitForEvent('download');
     await other.getByRole('button', { name: 'Share' }).click();
@@ -59,6 +59,6 @@ test.describe('A node', { tag: '@long' }, () => {
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await browser.send('Input.dispatchDragEvent', { type, ...at, data });
     }
-    await expect(summary(page)).toHaveText(/^Within a day /);
+    await expect(summary(page)).toHaveText(/^The kubelet removes /);
   });
 });

@@ -168,7 +168,7 @@ function volumeWords(volume: string, policy: string | undefined): string {
 function orderLines({ orders, decides, outcomes }: PolicyForecast): string[] {
   if (orders === 'alike') return [];
   if (orders === 'untried') {
-    return ['  order     the outcome can depend on the order; too many objects to try'];
+    return ['  order     order may matter; not tried, because there are too many objects'];
   }
   const tried = outcomes.reduce((sum, each) => sum + each.orders, 0);
   if (decides.length === 0) return [`  order     all ${tried} orders tried have the same outcome`];

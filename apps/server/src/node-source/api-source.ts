@@ -134,16 +134,16 @@ function knownSettings(given: KnownSettings, pieces: Pieces, node: ApiNode): Kno
     configuration: given.configuration ?? configuration.value,
     startedAt: given.startedAt ?? start.value,
     because: {
-      release: 'the Node does not say it',
-      flags: flags.failure ? because(flags.failure, 'flagz') : '/flagz does not show all of them',
-      configuration: configuration.failure ? because(configuration.failure, 'configz') : '',
-      startedAt: start.failure ? because(start.failure, 'metrics') : 'its metrics do not say it',
+      release: 'The Node does not say it.',
+      flags: flags.failure ? because(flags.failure, '/flagz') : '/flagz does not show all of them.',
+      configuration: configuration.failure ? because(configuration.failure, '/configz') : '',
+      startedAt: start.failure ? because(start.failure, '/metrics') : 'Its metrics do not say it.',
     },
   };
 }
 
 function because(failure: ApiFailure, what: string): string {
-  return `${what} cannot be read: ${visibleText(failureText(failure))}`;
+  return `gcscope cannot read ${what}: ${visibleText(failureText(failure))}.`;
 }
 
 function podsNotSeen({ pods, kubeletPods }: Pieces): NotSeen[] {
@@ -151,12 +151,12 @@ function podsNotSeen({ pods, kubeletPods }: Pieces): NotSeen[] {
   const none = {
     what: 'pods',
     because: because(pods.failure ?? kubeletPods.failure, 'the Pods of the node'),
-    instead: 'the plan assumes none, and says nothing about containers and log directories',
+    instead: 'The plan assumes none, and says nothing about containers and log directories.',
   };
   const onlyStatic = {
     what: 'pods that only the kubelet knows',
     because: because(kubeletPods.failure, 'the kubelet’s own list'),
-    instead: 'the plan uses the Pods of the API server; mirror pods stand for static pods',
+    instead: 'The plan uses the Pods of the API server. Mirror pods stand for static pods.',
   };
   return [pods.failure ? none : onlyStatic];
 }
@@ -164,19 +164,19 @@ function podsNotSeen({ pods, kubeletPods }: Pieces): NotSeen[] {
 const ALWAYS: readonly NotSeen[] = [
   {
     what: 'all but two containers of each name, and the containers of deleted pods',
-    because: 'the status of a Pod names only the current and the previous container',
-    instead: 'the plan assumes none; the kubelet may remove more than the plan says',
+    because: 'The status of a Pod names only the current and the previous container.',
+    instead: 'The plan assumes none, so the kubelet may remove more.',
   },
   {
     what: 'when containers were created, and their log paths',
-    because: 'the status of a Pod says only when they started',
+    because: 'The status of a Pod says only when they started.',
     instead:
-      'the plan uses the start, which is later, so a container may go earlier than planned; the plan does not find empty log paths',
+      'The plan counts from the start, which is later. So a container may go earlier than the plan says. The plan does not check for empty log paths.',
   },
   {
     what: 'sandboxes and links to container logs',
-    because: 'the API server does not know them',
-    instead: 'the plan contains none of them',
+    because: 'The API server does not know them.',
+    instead: 'The plan contains none of them.',
   },
 ];
 
@@ -185,14 +185,14 @@ function imagesNotSeen({ node }: Pieces): NotSeen {
     return {
       what: 'images',
       because: because(node.failure, 'the Node'),
-      instead: 'the plan contains none of them',
+      instead: 'The plan contains none of them.',
     };
   }
   return {
     what: 'ids and pins of images, and all images but the largest',
-    because: 'the status of the Node has names and sizes of 50 images by default',
+    because: 'The status of the Node has names and sizes of 50 images by default.',
     instead:
-      'the plan knows an image by its first name and assumes that no image is pinned; an image that the runtime pins stays (most runtimes pin the sandbox image)',
+      'The plan knows an image by its first name, and assumes that no image is pinned. A kubelet keeps pinned images; most runtimes pin the sandbox image.',
   };
 }
 
@@ -200,7 +200,7 @@ function logsNotSeen(failure: ApiFailure): NotSeen {
   return {
     what: 'log directories of pods',
     because: because(failure, 'the kubelet’s listing'),
-    instead: 'the plan contains none of them',
+    instead: 'The plan contains none of them.',
   };
 }
 

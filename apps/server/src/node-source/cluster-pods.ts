@@ -48,9 +48,9 @@ const PODS: ApiResource = {
 
 const PHASES_NOT_SEEN: NotSeen = {
   what: 'whether pods are evicted or finished',
-  because: 'the runtime does not know it, and gcscope reads only metadata of the cluster',
+  because: 'The runtime does not know it, and gcscope reads only metadata of the cluster.',
   instead:
-    'pods that no longer exist in the cluster count as gone; others without a running container count as finished',
+    'Pods that no longer exist in the cluster count as gone. Others without a running container count as finished.',
 };
 
 /** Deleted, or to be deleted and nothing of it runs any more (PP-1, PP-3); static pods are no Pods of the cluster (PP-4). */

@@ -88,9 +88,9 @@ export async function readCriNode(source: CriSource): Promise<NodeReading> {
 function statusesNotSeen(count: number): NotSeen {
   return {
     what: `log path and volume images of ${counted(count, 'container')}`,
-    because: 'the runtime did not answer ContainerStatus for them',
+    because: 'The runtime did not answer ContainerStatus for them.',
     instead:
-      'the plan does not check for empty log paths, and an image counts as unused if only these containers mount it',
+      'The plan does not check for empty log paths. An image that only these containers mount counts as unused.',
   };
 }
 

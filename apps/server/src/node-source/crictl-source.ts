@@ -95,20 +95,20 @@ class CrictlAnswers {
     const { containers, sandboxes, images, statuses } = this;
     const without = (what: string, command: string, instead: string): NotSeen => ({
       what,
-      because: `no file contains the output of crictl ${command}`,
+      because: `No file contains the output of crictl ${command}.`,
       instead,
     });
     const notInspected = (containers ?? []).filter(({ id }) => !statuses.has(id)).length;
     return [
-      ...(containers ? [] : [without('containers', 'ps -a -o json', 'the plan assumes none')]),
-      ...(sandboxes ? [] : [without('sandboxes', 'pods -o json', 'the plan assumes none')]),
-      ...(images ? [] : [without('images', 'images -o json', 'the plan assumes none')]),
+      ...(containers ? [] : [without('containers', 'ps -a -o json', 'The plan assumes none.')]),
+      ...(sandboxes ? [] : [without('sandboxes', 'pods -o json', 'The plan assumes none.')]),
+      ...(images ? [] : [without('images', 'images -o json', 'The plan assumes none.')]),
       ...(notInspected > 0
         ? [
             without(
               `log path and volume images of ${counted(notInspected, 'container')}`,
               'inspect -o json',
-              'the plan does not check for empty log paths, and an image counts as unused if only these containers mount it',
+              'The plan does not check for empty log paths. An image that only these containers mount counts as unused.',
             ),
           ]
         : []),

@@ -86,8 +86,8 @@ function settingsNotSeen(known: KnownSettings, release: KubeletRelease): NotSeen
   if (known.release === undefined) {
     notSeen.push({
       what: 'version of the kubelet',
-      because: because.release ?? '--release is not set',
-      instead: `the plan assumes ${release}; other releases protect the sandbox image, or date images differently`,
+      because: because.release ?? '--release is not set.',
+      instead: `The plan assumes ${release}. Other releases protect the sandbox image, or date images differently.`,
     });
   }
   if (missing.length > 0) {
@@ -95,24 +95,24 @@ function settingsNotSeen(known: KnownSettings, release: KubeletRelease): NotSeen
       what: 'flags of container collection',
       because:
         because.flags ??
-        `they are flags, not part of the configuration (C-1); not given: ${missing.join(', ')}`,
-      instead: 'the plan uses the defaults: 0s, 1, no limit',
+        `They are flags, not part of the configuration (C-1). These are not set: ${missing.join(', ')}.`,
+      instead: 'The plan uses the defaults: 0s, 1, no limit.',
     });
   }
   if (known.configuration === undefined) {
     notSeen.push({
       what: 'configuration of the kubelet',
-      because: because.configuration ?? '--config is not set',
+      because: because.configuration ?? '--config is not set.',
       instead:
-        'the plan uses the defaults: images from 85 % down to 80 %, minimum age 2m, no maximum age',
+        'The plan uses the defaults: from 85 % of the disk down to 80 %, a minimum age of 2m, no maximum age.',
     });
   }
   if (known.startedAt === undefined) {
     notSeen.push({
       what: 'start of the kubelet',
-      because: because.startedAt ?? '--kubelet-started-at is not set',
+      because: because.startedAt ?? '--kubelet-started-at is not set.',
       instead:
-        'the plan assumes that the kubelet started at the time of reading: real runs come at other seconds, and a maximum age counts from now',
+        'The plan assumes that the kubelet has just started. Its real runs come at other times, and a maximum age counts from now.',
     });
   }
   return notSeen;

@@ -18,9 +18,9 @@ export async function readLogFolders(
   } catch (error) {
     notSeen.push({
       what: 'log directories of pods',
-      because: `${podLogs} cannot be read (${codeOf(error)})`,
+      because: `gcscope cannot read ${podLogs} (${codeOf(error)}).`,
       instead:
-        'the plan assumes that it is empty, and contains no log directories of pods that are gone',
+        'The plan assumes that it is empty, and contains no log directories of pods that are gone.',
     });
   }
   try {
@@ -33,8 +33,8 @@ export async function readLogFolders(
   } catch (error) {
     notSeen.push({
       what: 'links to container logs',
-      because: `${links} cannot be read (${codeOf(error)})`,
-      instead: 'the plan assumes none, and contains no dangling links',
+      because: `gcscope cannot read ${links} (${codeOf(error)}).`,
+      instead: 'The plan assumes none, and contains no dangling links.',
     });
   }
   return { spec, notSeen };

@@ -45,8 +45,8 @@ export function nodeReading(findings: NodeFindings): NodeReading {
 
 const DISK_NOT_SEEN: NotSeen = {
   what: 'size and fill level of the image filesystem',
-  because: 'this source does not show them',
-  instead: 'the plan assumes that only images use the disk, so it removes no image to free space',
+  because: 'This source does not show them.',
+  instead: 'The plan assumes that only images use the disk. So it removes no image to free space.',
 };
 
 /** Without statistics a kubelet's own run would fail, which the plan must not say of a kubelet that has them (IR-3). */

@@ -195,9 +195,13 @@ describe('a node read through the API server', () => {
     const denied = 'HTTP 403 Forbidden: not you';
     expect(because.get('pods that only the kubelet knows')).toContain(denied);
     expect(because.get('log directories of pods')).toContain(denied);
-    expect(because.get('flags of container collection')).toBe(`flagz cannot be read: ${denied}`);
-    expect(because.get('configuration of the kubelet')).toBe(`configz cannot be read: ${denied}`);
-    expect(because.get('start of the kubelet')).toBe(`metrics cannot be read: ${denied}`);
+    expect(because.get('flags of container collection')).toBe(
+      `gcscope cannot read /flagz: ${denied}.`,
+    );
+    expect(because.get('configuration of the kubelet')).toBe(
+      `gcscope cannot read /configz: ${denied}.`,
+    );
+    expect(because.get('start of the kubelet')).toBe(`gcscope cannot read /metrics: ${denied}.`);
     expect(because.has('size and fill level of the image filesystem')).toBe(true);
   });
 

@@ -34,7 +34,7 @@ export function NamespaceHover({ summary, lines, x, y }: NamespaceHoverProps): R
 
 function formatOut({ objects, namespaces }: LinesTo): string {
   const place = formatPlace(namespaces);
-  const both = `owners in ${place} and cluster-scoped ones`;
+  const both = `owners in ${place}, or cluster-scoped owners`;
   const owners = namespaces.includes('')
     ? place
       ? both

@@ -23,7 +23,7 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
   [['0'], 'zoom to 100 %'],
   [
     ['Tab', LEFT, RIGHT],
-    'in a row of counts, news or buttons: Tab enters and leaves it, arrows lead through it',
+    'Tab enters or leaves a row of buttons, counts or news; arrows move inside it',
   ],
   [['?'], 'this list'],
 ];
@@ -31,7 +31,7 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
 const PLAYER_KEYS: typeof KEYS = [
   [[LEFT, RIGHT], 'previous step, next step'],
   [['Home', 'End'], 'first step, last step'],
-  [['Tab', UP, DOWN], 'in the list of steps: Tab enters and leaves it, arrows step'],
+  [['Tab', UP, DOWN], 'Tab enters or leaves the list of steps; arrows step inside it'],
   [['Space'], 'run, pause'],
 ];
 

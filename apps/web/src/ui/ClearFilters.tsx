@@ -22,7 +22,7 @@ export function ClearFilters(): ReactNode {
           <li key={name}>
             <span className="name">
               {filter}
-              {alone !== undefined && ` alone matches ${counted(alone, 'object')}.`}
+              {alone !== undefined && ` matches ${counted(alone, 'object')} by itself.`}
             </span>{' '}
             <ViewLink
               className="text-link one-piece"

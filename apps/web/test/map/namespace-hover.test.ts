@@ -14,7 +14,7 @@ it.each([
   [
     3,
     ['', 'b'],
-    '3 objects name owners in b and cluster-scoped ones.',
+    '3 objects name owners in b, or cluster-scoped owners.',
     '3 objects in b, or cluster-scoped, name an owner here.',
   ],
   [

@@ -31,7 +31,9 @@ describe('the node page', { timeout: 60_000 }, () => {
     await startAlone('/scenes/node-crash-loop');
     await expect
       .element(summary())
-      .toHaveTextContent('Within a day 3 containers and 1 log link go, the first in 40s.');
+      .toHaveTextContent(
+        'The kubelet removes 3 containers and 1 log link within a day, the first in 40s.',
+      );
     const link = things().getByRole('listitem').filter({ hasText: '17f6d3c08b.log' });
     await expect
       .element(link)
@@ -65,7 +67,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     const verdict = page.getByRole('region', { name: 'Removed next' });
     await expect
       .element(verdict)
-      .toHaveTextContent('1 image goes in 5m, and nothing else within a day.');
+      .toHaveTextContent('The kubelet removes 1 image in 5m, and nothing else within a day.');
     await expect
       .element(verdict)
       .toHaveTextContent(/train:11 image\s*Goes in 5m, because the disk is 88 % full/);
@@ -73,9 +75,9 @@ describe('the node page', { timeout: 60_000 }, () => {
     const { bottom } = verdict.element().getBoundingClientRect();
     expect(times().element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
     expect(things().element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
-    expect(page.getByText('1 image goes in 5m, and nothing else within a day.').all()).toHaveLength(
-      1,
-    );
+    expect(
+      page.getByText('The kubelet removes 1 image in 5m, and nothing else within a day.').all(),
+    ).toHaveLength(1);
     // Once it is gone, nothing more goes.
     await page.getByRole('link', { name: /^in 5m/ }).click();
     await expect.element(verdict).toHaveTextContent('In 5m: 1 image is gone.');
@@ -86,7 +88,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     const { address } = await startAlone('/scenes/node-crash-loop');
     const field = page.getByRole('textbox', { name: /^Per container/ });
     await field.fill('0');
-    await expect.element(summary()).toHaveTextContent('Within a day 6 containers');
+    await expect.element(summary()).toHaveTextContent('The kubelet removes 6 containers');
     await eventually(() =>
       expect(address()).toBe('/scenes/node-crash-loop?set=containers.maxPerPodContainer%3A0'),
     );

@@ -129,9 +129,11 @@ describe('what is told of a node', () => {
     expect(at()).toEqual(['goes', 'space']);
     expect(at(4 * MINUTE)).toEqual(['goes', 'space']);
     expect(at(5 * MINUTE)).toEqual(['gone', 'space']);
-    expect(summaryOf(view, undefined)).toBe('1 image goes in 5m, and nothing else within a day.');
+    expect(summaryOf(view, undefined)).toBe(
+      'The kubelet removes 1 image in 5m, and nothing else within a day.',
+    );
     expect(summaryOf(view, 5 * MINUTE)).toBe(
-      'In 5m: 1 image is gone. Within a day nothing more goes.',
+      'In 5m: 1 image is gone. The kubelet removes nothing more within a day.',
     );
   });
 
@@ -186,9 +188,9 @@ describe('what is told of a node', () => {
       const { decided } = (item && planAt(undefined)(item)) ?? {};
       return item && decided ? `${becauseOf(view, item, decided)} ${decided.rule}` : '';
     };
-    const share = 'this node divides 6 dead containers equally among the container names of all';
+    const share = 'this node keeps 6 dead containers, an equal share for each container name of each';
     expect(why('worker-1')).toBe(
-      `${share} pods, and it is within the share of \`worker\` in this pod C-10.1`,
+      `${share} pod; it is within the share of \`worker\` in this pod C-10.1`,
     );
     expect(why('worker-1', { 'containers.maxContainers': '10' })).toBe(
       'this node keeps 10 dead containers, and there are no more C-10',

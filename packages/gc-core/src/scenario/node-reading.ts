@@ -34,9 +34,9 @@ interface PodOwner {
 export interface NotSeen {
   /** For example "last use of images". */
   readonly what: string;
-  /** Why it is not seen. */
+  /** Why it is not seen, as a sentence. */
   readonly because: string;
-  /** What was taken instead, and what that does to the plan. */
+  /** What the plan assumes instead, and what follows from that; in sentences. */
   readonly instead: string;
 }
 

@@ -82,7 +82,7 @@ export class ProtobufListDecoder implements ListDecoder {
       yield* this.#document();
     } catch (error) {
       if (!(error instanceof ProtobufError)) throw error;
-      const reason = `the list is no valid protobuf: ${error.message}`;
+      const reason = `the list is not valid protobuf: ${error.message}`;
       this.#fault = { type: 'undecodable', reason };
     }
   }
@@ -104,7 +104,7 @@ export class ProtobufListDecoder implements ListDecoder {
   }
 
   *#listOf(type: Omit<Wrapped, 'raw'> | undefined): Generator<DecodedObject | Waiting, void> {
-    if (!type) throw new ProtobufError('it does not say first what it is');
+    if (!type) throw new ProtobufError('its kind does not come first');
     if (this.#listed) throw new ProtobufError('it holds two lists');
     if (type.kind !== 'PartialObjectMetadataList' || type.apiVersion !== 'meta.k8s.io/v1') {
       this.#fault = { type: 'unsupported', message: wrongKind(type.kind) };
@@ -120,7 +120,7 @@ export class ProtobufListDecoder implements ListDecoder {
       else if (tag === tagOf(2, BYTES)) {
         const size = yield* this.#varint();
         if (size > end - this.#queue.consumed) {
-          throw new ProtobufError('a value is longer than what holds it');
+          throw new ProtobufError('an item is longer than the list');
         }
         if (size > OBJECT_LIMIT) {
           yield* this.#drop(size);
@@ -128,7 +128,8 @@ export class ProtobufListDecoder implements ListDecoder {
         } else yield this.#decode(yield* this.#take(size));
       } else yield* this.#skip(tag);
     }
-    if (this.#queue.consumed > end) throw new ProtobufError('its length is wrong');
+    if (this.#queue.consumed > end)
+      throw new ProtobufError('the list is longer than its length says');
     return metadata;
   }
 
@@ -171,7 +172,7 @@ export class ProtobufListDecoder implements ListDecoder {
 
   *#limited(): Generator<Waiting, number> {
     const length = yield* this.#varint();
-    if (length > ENVELOPE_LIMIT) throw new ProtobufError('a part beside its items is too large');
+    if (length > ENVELOPE_LIMIT) throw new ProtobufError('the metadata is too large');
     return length;
   }
 

@@ -15,7 +15,7 @@ export interface Wrapped {
 
 /** Throws unless a Kubernetes protobuf document begins here. */
 export function requireMagic(reader: ProtobufReader): void {
-  if (!reader.hasNext(MAGIC)) throw new ProtobufError('it does not begin as one');
+  if (!reader.hasNext(MAGIC)) throw new ProtobufError('the prefix “k8s” is missing');
 }
 
 const NOTHING = new Uint8Array();

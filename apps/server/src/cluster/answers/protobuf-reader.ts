@@ -203,7 +203,7 @@ export class ProtobufReader {
     try {
       return UTF8.decode(this.#bytes.subarray(from, to));
     } catch {
-      throw new ProtobufError('a text is no valid UTF-8');
+      throw new ProtobufError('a string is not valid UTF-8');
     }
   }
 }
@@ -214,5 +214,5 @@ export function tagOf(field: number, wireType: number): number {
 }
 
 function tooShort(): ProtobufError {
-  return new ProtobufError('a value is longer than what holds it');
+  return new ProtobufError('a field is longer than its message');
 }

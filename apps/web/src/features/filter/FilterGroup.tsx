@@ -49,7 +49,7 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
   );
   const most = isOpen || wanted !== '' ? MOST : ROWS;
   const shown = found.filter(({ value }, at) => at < most || chosen.includes(value));
-  const none = wanted === '' ? 'None.' : 'No entry contains these letters.';
+  const none = wanted === '' ? 'None.' : 'No match.';
   // Of namespaces: objects outside of all have a row, but are in none.
   const total = rows.filter(({ value }) => value !== '').length;
   const list = <Rows {...props} rows={shown} none={none} />;

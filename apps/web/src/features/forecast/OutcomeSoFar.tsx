@@ -1,4 +1,4 @@
-import { counted, END_WORDS, type Forecast, formatCount } from '@gcscope/gc-core/wire';
+import { counted, END_WORDS, type Forecast } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { type ActualState, compareOutcome } from './compare-outcome.ts';
@@ -30,7 +30,8 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
       </h2>
       <p role="status">
         {counted(asForecast, 'object is', 'objects are')} as forecast
-        {differences.length > 0 && `, ${formatCount(differences.length)} not, or not yet:`}
+        {differences.length > 0 &&
+          `. ${counted(differences.length, 'object differs', 'objects differ')} so far:`}
       </p>
       <ObjectNames
         objects={differences.map(({ object }) => object)}

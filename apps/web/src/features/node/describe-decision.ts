@@ -62,7 +62,7 @@ const CLAUSES: Readonly<Partial<Record<ReasonCode, (facts: Facts) => string>>> =
     return `the kubelet keeps ${deadOnes(limit)} of ${unitOf(facts)}, and there are ${limit === 1 ? 'newer ones' : 'enough newer ones'}`;
   },
   'over-fair-share': ({ view }) =>
-    `this node divides ${deadOnes(view.policy.maxContainers)} equally among the container names of all pods, and newer containers of this name fill its share`,
+    `this node keeps ${deadOnes(view.policy.maxContainers)}, an equal share for each container name of each pod; newer containers of this name fill its share`,
   'over-node-limit': ({ view }) => {
     const { maxContainers: limit } = view.policy;
     return limit === 0
@@ -121,7 +121,7 @@ function withinLimits(facts: Facts): string {
     case 'C-10':
       return `${keeps}, and there are no more`;
     case 'C-10.1':
-      return `this node divides ${deadOnes(node)} equally among the container names of all pods, and it is within the share of ${unitOf(facts)}`;
+      return `${keeps}, an equal share for each container name of each pod; it is within the share of ${unitOf(facts)}`;
     case 'C-10.2':
       return `${keeps}, and it is ${node === 1 ? 'the newest' : `among the ${node} newest`}`;
   }

@@ -35,14 +35,15 @@ export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefine
   const later = laterRuns(runs, moment);
   const goes = later.flatMap(({ removed }) => removed);
   const day = formatDays(horizon);
-  const more = gone.length === 0 ? '' : 'more ';
+  const isFirst = gone.length === 0;
+  const removes = `The kubelet ${isFirst ? '' : 'then '}removes ${formatCounts(goes)}`;
   const time = formatMoment(later[0]?.at ?? 0);
   const next =
     goes.length === 0
-      ? `Within ${day} nothing ${more}goes.`
+      ? `The kubelet removes nothing ${isFirst ? '' : 'more '}within ${day}.`
       : goes.length === 1
-        ? `${formatCounts(goes)} ${more}goes ${time}, and nothing else within ${day}.`
-        : `Within ${day} ${formatCounts(goes)} ${more}go, the first ${time}.`;
+        ? `${removes} ${time}, and nothing else within ${day}.`
+        : `${removes} within ${day}, the first ${time}.`;
   if (moment === undefined) return next;
   const past = moment === 0 ? 'After the first runs' : `In ${formatDays(moment)}`;
   const went = `${formatCounts(gone)} ${gone.length === 1 ? 'is' : 'are'}`;

@@ -76,12 +76,7 @@ export function Palette({ actions, onClose }: PaletteProps): ReactNode {
 }
 
 function Nothing({ fault }: { readonly fault: string | undefined }): ReactNode {
-  return (
-    <p className="palette-empty soft">
-      {fault ??
-        'No object, present or gone, has all of these words in its name, kind, namespace or uid. No page, scene or action has them.'}
-    </p>
-  );
+  return <p className="palette-empty soft">{fault ?? 'Nothing matches all of these words.'}</p>;
 }
 
 /** What was searched, and what is not listed. */

@@ -22,7 +22,7 @@ export function Choices({ choices, untried, describe, onAct }: ChoicesProps): Re
       <h3>Who goes next</h3>
       <p className="soft">
         {untried
-          ? 'The outcome can depend on the order. Too many objects to try.'
+          ? 'Order may matter. Not tried, because there are too many objects.'
           : matters
             ? 'The outcome depends on the order.'
             : 'The order does not change the outcome.'}

@@ -172,8 +172,12 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     async (view) => {
       const { address } = await start(`/?ns=shop&kind=Ingress.networking.k8s.io&view=${view}`);
       const filters = page.getByRole('list', { name: 'Filters that match nothing together' });
-      await expect.element(filters).toHaveTextContent(/namespace shop alone matches 3 objects\./);
-      await expect.element(filters).toHaveTextContent(/kind Ingress\S* alone matches 0 objects\./);
+      await expect
+        .element(filters)
+        .toHaveTextContent(/namespace shop matches 3 objects by itself\./);
+      await expect
+        .element(filters)
+        .toHaveTextContent(/kind Ingress\S* matches 0 objects by itself\./);
       await filters.getByRole('link', { name: /^Remove this filter: kind Ingress/ }).click();
       await expect.element(filters).not.toBeInTheDocument();
       expect(address()).toBe(`/?ns=shop&view=${view}`);

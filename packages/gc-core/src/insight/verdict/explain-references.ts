@@ -112,7 +112,7 @@ function removalSentence(removed: readonly JudgedReference[]): Sentence {
   const will = say`At the next check, the collector removes ${count}`;
   const lost = removed.find((each) => each.class === 'solid');
   return lost
-    ? say`${will}, also the one to ${lost.asked}: an invalid one has the same uid.`
+    ? say`${will}. The valid reference to ${lost.asked} goes too, because an invalid one has its uid.`
     : say`${will}.`;
 }
 

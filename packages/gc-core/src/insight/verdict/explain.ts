@@ -134,7 +134,7 @@ function explainSeen(subject: Subject): PartialExplanation {
     case 'AD-07':
     case 'AD-09':
     case 'PG-21': {
-      const text = say`The collector knows it as ${identity}, and a GET finds no such object. The collector then forgets it, checks its dependents, and leaves the object itself alone.`;
+      const text = say`The collector looks for ${identity}, finds nothing, and forgets it. It then checks the dependents. The object itself stays.`;
       const sentence = say`Stays: the collector looks for it as ${identity} and does not find it.`;
       return stays(sentence, [reasonOf(rule === 'AD-09' ? 'AD-07' : rule, text)]);
     }

@@ -100,7 +100,7 @@ function restartLook(
   const text = !rivals
     ? say`When the collector restarts, it observes every object anew and looks up its owners.`
     : rivals.length === 0
-      ? say`Not even a restart makes this release check it: its reference has its own uid.`
+      ? say`Its reference has its own uid, so this release does not check it even after a restart.`
       : say`When the collector restarts, it checks the object only if it observes the object before ${names}.`;
   return { isSure: !rivals, reason: reasonOf(rule, text, about) };
 }

@@ -61,7 +61,7 @@ describe('an object that cannot be looked at', () => {
       const simulation = seenBy(release, child);
       expect(linesOf(explained(simulation, 'child', changed))).toEqual([
         'Stays: the collector looks for it as ConfigMap `shop/child` and does not find it.',
-        `${rule} The collector knows it as ConfigMap \`shop/child\`, and a GET finds no such object. The collector then forgets it, checks its dependents, and leaves the object itself alone. [child]`,
+        `${rule} The collector looks for ConfigMap \`shop/child\`, finds nothing, and forgets it. It then checks the dependents. The object itself stays. [child]`,
       ]);
       // What is wrong with its references is told all the same.
       expect(summary(simulation, 'child', changed)).toStrictEqual({

@@ -73,7 +73,7 @@ describe('what keeps an object', () => {
     [
       '[AD-14] [PA-02] not a reference that holds, if one of its uid does not: that is removed',
       [a, b, child(ofA, ofGone, ownedBy('b', { name: 'not-b' }), ofB)],
-      'Stays, because its owner ConfigMap `shop/a` exists. At the next check, the collector removes 3 references, also the one to ConfigMap `shop/b`: an invalid one has the same uid.',
+      'Stays, because its owner ConfigMap `shop/a` exists. At the next check, the collector removes 3 references. The valid reference to ConfigMap `shop/b` goes too, because an invalid one has its uid.',
     ],
     ['[AD-14] two owners that live: nothing is removed', [a, b, child(ofA, ofB)], KEPT_BY_A],
     [

@@ -119,7 +119,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.13', child(ownedBy('other', { uid: 'child-uid' })))).toEqual([
       'next check',
       [
-        'GB-25 Not even a restart makes this release check it: its reference has its own uid. [child]',
+        'GB-25 Its reference has its own uid, so this release does not check it even after a restart. [child]',
       ],
     ]);
   });
