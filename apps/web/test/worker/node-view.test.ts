@@ -188,7 +188,8 @@ describe('what is told of a node', () => {
       const { decided } = (item && planAt(undefined)(item)) ?? {};
       return item && decided ? `${becauseOf(view, item, decided)} ${decided.rule}` : '';
     };
-    const share = 'this node keeps 6 dead containers, an equal share for each container name of each';
+    const share =
+      'this node keeps 6 dead containers, an equal share for each container name of each';
     expect(why('worker-1')).toBe(
       `${share} pod; it is within the share of \`worker\` in this pod C-10.1`,
     );

@@ -77,8 +77,6 @@ export function refuseRepeatedDeletion(
   const { name, deletionTimestamp } = stored.metadata;
   if (repeatsNamespaceDeletion || groupResource(resource) !== NAMESPACES) return undefined;
   if (deletionTimestamp === undefined || isFinalized(stored)) return undefined;
-  const reason =
-    'The system is ensuring all content is removed from this namespace.  ' +
-    'Upon completion, this namespace will automatically be purged by the system.';
+  const reason = 'this Namespace is already being deleted; it goes once its content is gone';
   return conflict(resource, resource.resource, name, reason);
 }

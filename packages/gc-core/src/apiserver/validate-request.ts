@@ -68,9 +68,7 @@ export function validatePlace(
   }
   const wanted = manifest.metadata.namespace;
   if (wanted === undefined || wanted === namespace) return undefined;
-  return badRequest(
-    'the namespace of the provided object does not match the namespace sent on the request',
-  );
+  return badRequest('the object names another namespace than the URL');
 }
 
 /** The 400 of an update whose object has no name or another one than its path, or `undefined`. */
@@ -79,8 +77,8 @@ export function validateNamed(name: string, manifest: Manifest): ApiStatus | und
   if (given === name) return undefined;
   return badRequest(
     given === undefined
-      ? `the name of the object (${name} based on URL) was undeterminable: name must be provided`
-      : `the name of the object (${given}) does not match the name on the URL (${name})`,
+      ? `the object has no name, and the URL names ${name}`
+      : `the name of the object is ${given}, and the URL names ${name}`,
   );
 }
 

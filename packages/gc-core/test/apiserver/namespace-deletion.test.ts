@@ -52,8 +52,7 @@ describe('DELETE of a Namespace', () => {
     expect(statusOf(server.delete(target))).toMatchObject({
       code: 409,
       message:
-        'Operation cannot be fulfilled on namespaces "n": The system is ensuring all content is removed from this ' +
-        'namespace.  Upon completion, this namespace will automatically be purged by the system.',
+        'Operation cannot be fulfilled on namespaces "n": this Namespace is already being deleted; it goes once its content is gone',
     });
     expect(read(target)).toBe(first);
   });

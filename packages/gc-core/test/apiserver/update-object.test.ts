@@ -79,7 +79,7 @@ describe('PUT', () => {
     const target = add(configMaps, 'c');
     expect(statusOf(server.patch(target, 'merge', { metadata: { name: 'd' } }))).toMatchObject({
       code: 400,
-      message: 'the name of the object (d) does not match the name on the URL (c)',
+      message: 'the name of the object is d, and the URL names c',
     });
     expect(takeEvents()).toEqual(['ADDED c']);
   });

@@ -125,7 +125,7 @@ describe('writes over HTTP', () => {
     ['POST', PATH, { metadata: 'x' }, 400, 'metadata'],
     ['POST', PATH, { metadata: { name: 'a' } }, 409, 'already exists'],
     ['POST', '/api/v1/configmaps', { metadata: { name: 'x' } }, 405, 'does not allow'],
-    ['PUT', `${PATH}/a`, { metadata: { name: 'b' } }, 400, 'does not match the name on the URL'],
+    ['PUT', `${PATH}/a`, { metadata: { name: 'b' } }, 400, 'the name of the object is b, and the URL names a'],
     ['DELETE', `${PATH}/a`, { gracePeriodSeconds: 'soon' }, 400, 'gracePeriodSeconds'],
     ['DELETE', `${PATH}/a?gracePeriodSeconds=x`, undefined, 400, 'gracePeriodSeconds'],
     ['DELETE', `${PATH}/a?orphanDependents=maybe`, undefined, 400, 'orphanDependents'],
