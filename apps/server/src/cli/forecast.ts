@@ -154,13 +154,13 @@ function kindLine({ kind, blocked, waiting, ...others }: PolicyForecast['kinds']
 function storageLines({ storage }: PolicyForecast): string[] {
   return cut(
     storage.map(({ object, volume, reclaimPolicy, after }) => {
-      const on = volume ? volumeWords(placed(volume), reclaimPolicy) : '';
+      const on = volume ? volumeText(placed(volume), reclaimPolicy) : '';
       return `  storage   ${placed(object)}${on}${after === undefined ? '' : `, once ${after}`}`;
     }),
   );
 }
 
-function volumeWords(volume: string, policy: string | undefined): string {
+function volumeText(volume: string, policy: string | undefined): string {
   if (policy === undefined) return `, and ${volume} if its reclaim policy is Delete`;
   return policy === 'Delete' ? `, and ${volume}` : `, but not ${volume} (reclaim policy ${policy})`;
 }

@@ -150,14 +150,14 @@ function columnOf(objects: readonly TerminatingObject[]): (each: TerminatingObje
   };
 }
 
-/** What the object waits for, down to its cause; an object that is `told` of by itself ends it. */
+/** What the object waits for, down to its cause; an object that is `listed` by itself ends it. */
 function chainLines(
   { object, chain, rootCauses }: TerminatingObject,
-  told: ReadonlySet<string>,
+  listed: ReadonlySet<string>,
 ): string[] {
   const causes = new Set(rootCauses.map(({ text }) => printed(text)));
   const end = chain.findIndex(
-    (link) => link.object.uid !== object.uid && told.has(link.object.uid),
+    (link) => link.object.uid !== object.uid && listed.has(link.object.uid),
   );
   return chain
     .slice(0, end < 0 ? chain.length : end)

@@ -20,7 +20,7 @@ export function aftermathOf(cluster: LiveCluster, { record, at }: GoneObject): A
   const began = history.of(record.uid).findLast(({ type }) => type === 'deleting')?.at ?? at;
   const around = new Map<Uid, NodeRecord>([[record.uid, record]]);
   addOwners(cluster, around);
-  const { released, below } = addDependents(cluster, began, record, around);
+  const { removedReferences, below } = addDependents(cluster, began, record, around);
   const isGone = (uid: Uid): boolean => history.tombstone(uid) !== undefined;
   const drawn = new Map([...around].slice(0, MOST_DRAWN));
   const entries = [record.uid, ...below]
@@ -29,9 +29,11 @@ export function aftermathOf(cluster: LiveCluster, { record, at }: GoneObject): A
   return {
     records: [...drawn.values()],
     gone: [...drawn.keys()].filter(isGone),
-    released: released.filter(({ uid, owner }) => drawn.has(uid) && drawn.has(owner)),
+    removedReferences: removedReferences.filter(
+      ({ uid, owner }) => drawn.has(uid) && drawn.has(owner),
+    ),
     went: [...below].filter(isGone).length,
-    stayed: new Set(released.map(({ uid }) => uid).filter((uid) => !isGone(uid))).size,
+    stayed: new Set(removedReferences.map(({ uid }) => uid).filter((uid) => !isGone(uid))).size,
     entries: entries.slice(0, MOST_ENTRIES),
     isCut: around.size > drawn.size,
   };
@@ -52,26 +54,29 @@ function addDependents(
   began: Timestamp,
   root: NodeRecord,
   around: Map<Uid, NodeRecord>,
-): { readonly released: Aftermath['released']; readonly below: ReadonlySet<Uid> } {
+): {
+  readonly removedReferences: Aftermath['removedReferences'];
+  readonly below: ReadonlySet<Uid>;
+} {
   const dependentsOf = dependentsSince(cluster, began);
   const content = isNamespace(root) ? contentSince(cluster, began, root.name) : [];
-  const released: { uid: Uid; owner: Uid }[] = [];
+  const removedReferences: { uid: Uid; owner: Uid }[] = [];
   const below = new Set<Uid>();
   const owners = new Set([root.uid]);
   for (const owner of owners) {
     const concerned =
       owner === root.uid ? [...content, ...dependentsOf(owner)] : dependentsOf(owner);
-    for (const { uid, isReleased } of concerned) {
+    for (const { uid, isRemoved } of concerned) {
       const dependent = recordOf(cluster, uid);
       if (!dependent) continue;
       around.set(uid, dependent);
-      if (isReleased) released.push({ uid, owner });
-      // What is below one that was released is not concerned.
+      if (isRemoved) removedReferences.push({ uid, owner });
+      // The deletion does not reach what is below an object that lost its reference.
       else owners.add(uid);
       if (uid !== root.uid) below.add(uid);
     }
   }
-  return { released, below };
+  return { removedReferences, below };
 }
 
 /** Changes of verdicts follow from the other lines, so they are left out. */
@@ -87,7 +92,7 @@ interface Dependency {
   readonly owner: Uid;
   readonly uid: Uid;
   /** The reference was removed. */
-  readonly isReleased: boolean;
+  readonly isRemoved: boolean;
 }
 
 /** Who names an owner now, or did at its own end or until the reference was removed, if that was not before `began`. */
@@ -112,18 +117,18 @@ function contentSince(
 ): Omit<Dependency, 'owner'>[] {
   return [...history.tombstones()]
     .filter(({ record, at }) => record.namespace === namespace && at >= began)
-    .map(({ record }) => ({ uid: record.uid, isReleased: false }));
+    .map(({ record }) => ({ uid: record.uid, isRemoved: false }));
 }
 
 /** The graph does not know the dependents of an owner that has left it; the records do. */
 function* kept({ live, history }: LiveCluster, began: Timestamp): Generator<Dependency> {
   for (const { record, at } of history.tombstones()) {
     if (at < began) continue;
-    for (const { uid: owner } of record.owners) yield { owner, uid: record.uid, isReleased: false };
+    for (const { uid: owner } of record.owners) yield { owner, uid: record.uid, isRemoved: false };
   }
   for (const { uid, owners } of live.records.values()) {
     for (const { uid: owner } of owners) {
-      if (history.tombstone(owner)) yield { owner, uid, isReleased: false };
+      if (history.tombstone(owner)) yield { owner, uid, isRemoved: false };
     }
   }
 }
@@ -134,7 +139,7 @@ function* lost(cluster: LiveCluster, began: Timestamp): Generator<Dependency> {
       if (type !== 'reference' || at < began || owner === undefined || !object) continue;
       const { uid } = object;
       const owners = recordOf(cluster, uid)?.owners ?? [];
-      if (owners.every((each) => each.uid !== owner)) yield { owner, uid, isReleased: true };
+      if (owners.every((each) => each.uid !== owner)) yield { owner, uid, isRemoved: true };
     }
   }
 }

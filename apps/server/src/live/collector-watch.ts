@@ -108,7 +108,7 @@ function describeOverdue({ type, record }: PendingDecision): Sentence {
       return say`Nothing has blocked its deletion for ${MINUTES}, and the collector has not ended it ${because}.`;
     case 'orphan':
       return say`The collector should have orphaned its dependents ${MINUTES} ago ${because}, and has not.`;
-    case 'release':
+    case 'removeReference':
       return say`The collector should have removed its reference to an owner that is gone ${MINUTES} ago ${because}, and has not.`;
   }
 }

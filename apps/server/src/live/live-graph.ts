@@ -193,7 +193,7 @@ export class LiveGraph implements ClusterObserver {
     // Of most events the object is known and bears its name already.
     const isBorne = node && !node.virtual && sameIdentity(node, identity);
     if (isBorne && this.names.areBorne(key)) return;
-    // An object whose end was not heard of is judged by its name (AD-07).
+    // An object whose end was not observed is judged by its name (AD-07).
     const former = this.graph.get(this.names.set(key, namespace, name, uid) ?? '');
     if (former) this.graph.touch(former);
     this.#leftBehind.forget(uid);

@@ -12,7 +12,7 @@ import {
 export const BOUND: Millis = 120_000;
 
 /** Decisions of the collector; the object alone shows whether each was carried out. */
-type DecisionType = 'delete' | 'finish' | 'orphan' | 'release';
+type DecisionType = 'delete' | 'finish' | 'orphan' | 'removeReference';
 
 /** A decision that the collector has every reason to carry out now. */
 export interface PendingDecision {
@@ -20,7 +20,7 @@ export interface PendingDecision {
   /** As when it was last judged. */
   readonly record: NodeRecord;
   readonly since: Millis;
-  /** Of a release: the owner whose reference is to go. */
+  /** Of `removeReference`: the owner that the reference names. */
   readonly owner?: Uid;
 }
 
@@ -191,7 +191,7 @@ export class PendingDecisions {
     // The end of an owner makes the collector look (GB-43); what was wrong before, it has looked at already.
     if (rule !== 'AD-14') return undefined;
     const owner = owners.find(({ uid }) => this.#view.isGone(uid))?.uid;
-    return owner === undefined ? undefined : { type: 'release', owner };
+    return owner === undefined ? undefined : { type: 'removeReference', owner };
   }
 
   #get(uid: Uid): PendingDecision | undefined {
@@ -230,7 +230,7 @@ function isCarriedOut({ type, owner }: PendingDecision, record: NodeRecord | und
       return !record.finalizers.includes(FOREGROUND_FINALIZER);
     case 'orphan':
       return !record.finalizers.includes(ORPHAN_FINALIZER);
-    case 'release':
+    case 'removeReference':
       return record.owners.every(({ uid }) => uid !== owner);
   }
 }

@@ -13,11 +13,11 @@ export function formErrors(
   // Of a document of another kind everything else would be wrong, too.
   const kind = errors.find(({ instancePath }) => instancePath === '/kind');
   if (kind) return [[['kind'], `Expected ${kinds.map((each) => `"${each}"`).join(' or ')}.`]];
-  return tellingErrors(errors).map((error) => describe(error, data));
+  return relevantErrors(errors).map((error) => describe(error, data));
 }
 
-/** A failed `oneOf` reports every branch besides itself: only what says most is kept. */
-function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+/** A failed `oneOf` reports every branch besides itself: only the most specific errors are kept. */
+function relevantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const byPlace = new Map<string, ErrorObject>();
   for (const error of errors) {
     if (error.keyword === 'oneOf' || isOfOtherBranch(error, errors)) continue;

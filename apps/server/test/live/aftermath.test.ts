@@ -17,7 +17,9 @@ function told(scripted: ScriptedCluster, uid: string): object | undefined {
     aftermath && {
       around: aftermath.records.map((record) => record.uid),
       gone: aftermath.gone,
-      released: aftermath.released.map((each) => `${each.uid} from ${each.owner}`),
+      removedReferences: aftermath.removedReferences.map(
+        (each) => `${each.uid} from ${each.owner}`,
+      ),
       entries: aftermath.entries.map(({ type, object }) => `${type} ${object?.uid}`),
     }
   );
@@ -33,7 +35,7 @@ describe('what becomes of the objects around one that is gone', () => {
     expect(told(scripted, 'replicaset-rs')).toEqual({
       around: ['replicaset-rs', 'deployment-web', 'pod-b', 'pod-a'],
       gone: ['replicaset-rs', 'pod-b'],
-      released: [],
+      removedReferences: [],
       entries: ['gone replicaset-rs', 'gone pod-b'],
     });
     expect(objectDetails(scripted.cluster, 'pod-a')?.aftermath).toBeUndefined();
@@ -61,7 +63,7 @@ describe('what becomes of the objects around one that is gone', () => {
     expect(told(scripted, 'replicaset-rs')).toEqual({
       around: ['replicaset-rs', 'deployment-web', 'pod-a', 'pod-b'],
       gone: ['replicaset-rs', 'pod-a', 'pod-b'],
-      released: [],
+      removedReferences: [],
       entries: ['deleting replicaset-rs', 'gone pod-a', 'gone pod-b', 'gone replicaset-rs'],
     });
   });
@@ -79,7 +81,7 @@ describe('what becomes of the objects around one that is gone', () => {
     scripted.tick();
     expect(told(scripted, 'replicaset-rs')).toMatchObject({
       gone: ['replicaset-rs'],
-      released: ['pod-a from replicaset-rs', 'pod-b from replicaset-rs'],
+      removedReferences: ['pod-a from replicaset-rs', 'pod-b from replicaset-rs'],
     });
     expect(told(scripted, 'deployment-web')).toBeUndefined();
   });
@@ -156,7 +158,7 @@ describe('what becomes of the objects around one that is gone', () => {
     expect(told(scripted, 'namespace-ns')).toEqual({
       around: ['namespace-ns', 'pod-a'],
       gone: ['namespace-ns', 'pod-a'],
-      released: [],
+      removedReferences: [],
       entries: ['deleting namespace-ns', 'gone pod-a', 'gone namespace-ns'],
     });
     const texts = ['pod-early', 'pod-a'].map((uid) =>

@@ -30,7 +30,7 @@ export function refetchTouched(store: GraphStore, client: QueryClient): () => vo
       const isStale =
         touched.has(query.queryKey[1]) ||
         restsOn(details, touched) ||
-        tellsOf(details, delta, touched);
+        isInAftermath(details, delta, touched);
       if (isStale) void refetch(query);
     }
   });
@@ -44,17 +44,18 @@ function restsOn(details: ObjectDetails | undefined, touched: ReadonlySet<unknow
   return record.beingDeleted && dependents.some(({ uid }) => touched.has(uid));
 }
 
-/** Whether the answer tells what became of one of those touched, or would tell of one that is new. */
-function tellsOf(
+/** Whether the aftermath lists one of the touched objects, or would list a new one. */
+function isInAftermath(
   details: ObjectDetails | undefined,
   { upserts, removes }: GraphDelta,
   touched: ReadonlySet<unknown>,
 ): boolean {
   const aftermath = details?.aftermath;
   if (!aftermath) return false;
-  const told = new Set([...aftermath.records, ...details.dependents].map(({ uid }) => uid));
-  const isTold = [...told].some((uid) => touched.has(uid));
-  if (isTold || upserts.some(({ owners }) => owners.some(({ uid }) => told.has(uid)))) return true;
+  const listed = new Set([...aftermath.records, ...details.dependents].map(({ uid }) => uid));
+  const isListed = [...listed].some((uid) => touched.has(uid));
+  if (isListed || upserts.some(({ owners }) => owners.some(({ uid }) => listed.has(uid))))
+    return true;
   // The answer counts more than it lists, and of a Namespace it lists only what has left.
   const { apiVersion, kind } = details.record;
   const listsLess = aftermath.isCut || (apiVersion === 'v1' && kind === 'Namespace');

@@ -218,10 +218,10 @@ function* inNamespace(store: GraphStore, uid: Uid): Generator<NodeRecord> {
 }
 
 /** Shows what was around an object that is gone: objects that have lost their reference to it keep their place below it. */
-export function asItWas({ records, gone, released, entries }: Aftermath): Selector {
+export function asItWas({ records, gone, removedReferences, entries }: Aftermath): Selector {
   const known = new Map(records.map((record) => [record.uid, record]));
   const places = records.map((record) => {
-    const lost = released
+    const lost = removedReferences
       .filter(({ uid }) => uid === record.uid)
       .flatMap(({ owner }) => known.get(owner) ?? []);
     return { ...record, owners: [...record.owners, ...lost.map(referenceTo)] };

@@ -13,8 +13,8 @@ import {
 import { Modal } from './Modal.tsx';
 import { useClipboard } from './use-clipboard.ts';
 
-/** Hands on a text. */
-export type Tell = (text: string) => void;
+/** Copies a text, or shows it to the user. */
+export type TakeText = (text: string) => void;
 
 /** A way to share: a link to follow, or something to do. */
 export interface ShareItem {
@@ -22,7 +22,7 @@ export interface ShareItem {
   readonly hint?: string;
   readonly href?: string;
   /** May copy a text, or leave a sentence for the user. */
-  readonly run?: (copy: Tell, note: Tell) => void;
+  readonly run?: (copy: TakeText, note: TakeText) => void;
 }
 
 /** Ways to share one thing. */

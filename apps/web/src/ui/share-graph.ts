@@ -1,12 +1,12 @@
 import { RELOAD } from './lazy-page.tsx';
-import type { ShareItem, Tell } from './ShareMenu.tsx';
+import type { ShareItem, TakeText } from './ShareMenu.tsx';
 import type { GraphLook, ViewToSave } from './save-view.ts';
 
 /** The forms in which a view of a graph is saved or copied. */
 export function shareGraph(toSave: () => ViewToSave, look: GraphLook): readonly ShareItem[] {
   type Forms = typeof import('./save-view.ts');
   // Loaded on demand.
-  const withForms = (note: Tell, use: (forms: Forms) => unknown): void =>
+  const withForms = (note: TakeText, use: (forms: Forms) => unknown): void =>
     void import('./save-view.ts').then(use, () => note(`Nothing was saved. ${RELOAD}`));
   return [
     {

@@ -83,7 +83,7 @@ describe('The details of an object', () => {
         aftermath: {
           records: [root, below],
           gone: ['owner'],
-          released: [],
+          removedReferences: [],
           went: 0,
           stayed: 0,
           entries: [],

@@ -9,7 +9,7 @@ import { markOnMap, startApp } from '../support/start-app.tsx';
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
 const stranger = record({ uid: 'stranger' });
 /** Of an object on which nothing depended. */
-const ALONE = { released: [], went: 0, stayed: 0, isCut: false };
+const ALONE = { removedReferences: [], went: 0, stayed: 0, isCut: false };
 
 describe('the page of an object that is gone', { timeout: 60_000 }, () => {
   it('of what is gone it says once who deleted it, and the history ends with its end', async () => {
@@ -130,7 +130,7 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       aftermath: {
         records: [owner, went, stayed],
         gone: ['rs', 'went'],
-        released: [{ uid: 'stayed', owner: 'rs' }],
+        removedReferences: [{ uid: 'stayed', owner: 'rs' }],
         went: 1200,
         stayed: 1,
         entries,

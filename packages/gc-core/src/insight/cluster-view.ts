@@ -46,7 +46,7 @@ export interface ClusterView {
   unreadKinds(owner?: Uid): readonly string[];
   /**
    * Whether what is known of the resource is as new as the references of `dependent`. An owner is created before it is
-   * referred to, so what is not found then does not exist; kinds are heard of independently of each other, so before that
+   * referred to, so what is not found then does not exist; kinds are observed independently of each other, so before that
    * its creation may be on the way.
    */
   provesAbsence(resource: ApiResource, dependent: Uid): boolean;

@@ -47,7 +47,7 @@ export function* runForLong(simulation: Simulation, byUid: Remembered): Generato
   yield* seeAll(simulation, byUid);
   for (const { identity, deletingDependents } of byUid.values()) {
     const node = collector.graph.get(identity.uid);
-    // An update may have taken the finalizer away, or a release may not have heard of the deletion (DM-06, GB-36).
+    // An update may have taken the finalizer away, or the collector of a release may not notice the deletion (DM-06, GB-36).
     if (node && node.deletingDependents !== deletingDependents) {
       node.deletingDependents = deletingDependents;
     }

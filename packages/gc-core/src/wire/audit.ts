@@ -21,7 +21,7 @@ export const AUDIT_WORDS = {
   'owner-vanishing': 'owner about to be deleted',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What an audit looks for; the names that `--fail-on` takes. */
+/** A check of the audit, by the name that `--fail-on` takes. `Finding.rules` are others: ids in SPEC.md of what the collector does. */
 export type AuditRule = keyof typeof AUDIT_WORDS;
 
 /** All audit rules: those on one reference first. */
@@ -56,7 +56,7 @@ export interface Finding {
   readonly when?: VerdictTime;
   /** What the collector does, in one sentence: "The collector deletes the object when it restarts." */
   readonly effect: Sentence;
-  /** Ids of the rules by which the collector acts. */
+  /** Ids of the rules in SPEC.md by which the collector acts; `rule` is the check of the audit. */
   readonly rules: readonly string[];
   readonly patch: Patch;
 }
@@ -68,7 +68,7 @@ export interface AuditReport {
   readonly leftOut?: number;
   /** Objects that were looked at. */
   readonly objects: number;
-  /** References of which nothing is said: their kind cannot be read, or has not been heard of since they were made. */
+  /** References that are not verified: gcscope cannot read the kind of the owner, or has not observed it since they were made. */
   readonly unverified?: number;
   /** Kinds that could not be read, as `<Kind>.<group>`: nothing is said about references to them. */
   readonly unread: readonly string[];

@@ -63,8 +63,8 @@ export interface Aftermath {
   readonly records: readonly NodeRecord[];
   /** Those of them that are gone. */
   readonly gone: readonly Uid[];
-  /** Those of them that lost their reference to one that is gone, and where it led. */
-  readonly released: readonly { readonly uid: Uid; readonly owner: Uid }[];
+  /** References to a gone owner that were removed: each as the object that had it, and the owner. */
+  readonly removedReferences: readonly { readonly uid: Uid; readonly owner: Uid }[];
   /** How many objects below it went since, and how many lost their reference and stayed, listed or not. */
   readonly went: number;
   readonly stayed: number;

@@ -24,7 +24,7 @@ export function triedScenario(tried: TriedWorld, release: string): Scenario {
   const { before, after } = isForecast ? forecast : verdicts;
   const { disagreements } = isForecast ? forecast : verdicts;
   const settled: Step = { settle: { explore: ORDERS }, expect: endOf(after, rename) };
-  // The collector has heard of all objects and looked at none.
+  // The collector has observed all objects and checked none.
   const seen: Step = {
     step: before.size,
     expect: { verdicts: verdictsOf(tried) },

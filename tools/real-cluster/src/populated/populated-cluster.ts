@@ -112,7 +112,7 @@ export class PopulatedCluster {
       return this.#gcscope.audit();
     };
     const isOurs = ({ object }: Finding): boolean => ours.has(object.uid);
-    // An owner is known to be absent once its kind was heard of again (CL-06): else findings come later, and not by a fix.
+    // An owner is known to be absent once its kind was observed again (CL-06): else findings come later, and not by a fix.
     await waitFor('every reference to be verified', async () =>
       (await audit()).unverified === 0 ? true : undefined,
     );

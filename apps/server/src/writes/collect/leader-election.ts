@@ -39,8 +39,8 @@ export class LeaderElection {
   #seen: { readonly lease: HeldLease; readonly at: Millis } | undefined;
   /** When the last request was sent that renewed the Lease, by both clocks: one of them may have stood still. */
   #renewed: { readonly at: Millis; readonly today: number } | undefined;
-  /** What was said already; it is said once. */
-  #told: keyof typeof HINDRANCES | undefined;
+  /** The last hindrance in the log; each is logged once. */
+  #logged: keyof typeof HINDRANCES | undefined;
 
   constructor(options: LeaderElectionOptions) {
     this.#options = options;
@@ -156,8 +156,8 @@ export class LeaderElection {
     if (answer.type === 'conflict') return;
     const err = answer.message;
     if (answer.type === 'failed') log.error('error retrieving resource lock', { lease, err });
-    else if (answer.type !== this.#told) {
-      this.#told = answer.type;
+    else if (answer.type !== this.#logged) {
+      this.#logged = answer.type;
       log.warn({ err }, HINDRANCES[answer.type](lease));
     }
   }

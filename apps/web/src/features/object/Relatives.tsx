@@ -199,10 +199,12 @@ function byKindAndName(a: NodeRecord, b: NodeRecord): number {
 function withPast(
   now: readonly NodeRecord[],
   owner: Uid,
-  { records, released }: Aftermath,
+  { records, removedReferences }: Aftermath,
 ): readonly NodeRecord[] {
   const known = new Set(now.map(({ uid }) => uid));
-  const lost = new Set(released.filter((each) => each.owner === owner).map(({ uid }) => uid));
+  const lost = new Set(
+    removedReferences.filter((each) => each.owner === owner).map(({ uid }) => uid),
+  );
   const past = records.filter(
     ({ uid, owners }) =>
       !known.has(uid) && (lost.has(uid) || owners.some((each) => each.uid === owner)),
