@@ -61,7 +61,7 @@ test.describe('Leaving', () => {
         .first()
         .click();
       await expect(other.getByRole('complementary', { name: 'Object' })).toContainText(
-        'You see the object as the picture has it.',
+        'You see the object as it is in the picture.',
       );
       expect(await violations(other)).toEqual([]);
 

@@ -44,7 +44,7 @@ export function addCollect(program: Command, terminal: Terminal, end: End): void
     )
     .option(
       '--kube-api-qps <number>',
-      'limit of requests per second; as in kube-controller-manager, the collector gets twice this limit; 0 removes it',
+      'most requests per second; the collector may send twice as many, as in kube-controller-manager; 0 removes the limit',
       wholeNumber(0, 1_000_000),
       20,
     )

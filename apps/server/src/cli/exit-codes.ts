@@ -45,10 +45,10 @@ export function isUnwritten(error: unknown): error is NodeJS.ErrnoException {
 export function describeUnwritten({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ENOSPC':
-      return 'The answer could not be written whole: the disk is full. Make room, and run the command again.';
+      return 'gcscope could not write the whole answer: the disk is full. Make room, and run the command again.';
     case 'EPIPE':
-      return 'The answer could not be written whole: its reader has closed the pipe.';
+      return 'gcscope could not write the whole answer: the reader has closed the pipe.';
     default:
-      return `The answer could not be written whole: ${message}.`;
+      return `gcscope could not write the whole answer: ${message}.`;
   }
 }

@@ -134,7 +134,7 @@ function notSeenLines(notSeen: readonly NotSeen[]): string[] {
   if (notSeen.length === 0) return [];
   return [
     '',
-    'Not known, so the plan may be wrong about it:',
+    'Unknown, so the plan may be wrong:',
     ...notSeen.flatMap(({ what, because, instead }) => [`  ${what}: ${because}`, `    ${instead}`]),
   ];
 }

@@ -17,7 +17,8 @@ const Query = closed({
   order: Type.Optional(
     Type.Enum(['latest', 'match'], {
       default: 'latest',
-      description: 'match: names that are the last word of q first, then those that begin so',
+      description:
+        'match: first the names that equal the last word of q, then those that begin with it',
     }),
   ),
   before: Type.Optional(

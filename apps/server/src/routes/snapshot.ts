@@ -26,7 +26,7 @@ export function addSnapshotRoutes(app: Api): void {
     '/api/v1/snapshot/structure',
     operation(
       'getSnapshotStructure',
-      'The graph as of one position of the stream, of many objects without uids and names',
+      'The graph at one position of the stream; if it is large, without uids and names',
       {
         description: 'X-Seq and ETag are those of the whole snapshot.',
         response: { 200: bytesOf('SnapshotStructure'), 304: Unchanged },
@@ -40,7 +40,7 @@ export function addSnapshotRoutes(app: Api): void {
   app.get(
     '/api/v1/snapshot/identity',
     operation('getSnapshotIdentity', 'The uids and names of a structure, row by row', {
-      description: 'Those of the last two structures are kept; of others the answer is 410.',
+      description: 'The server keeps the last two; for others it answers 410.',
       querystring: Part,
       response: { 200: bytesOf('SnapshotIdentity'), 304: Unchanged, 410: answer('Problem') },
     }),

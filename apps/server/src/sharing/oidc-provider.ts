@@ -115,7 +115,7 @@ function personOf(claims: Readonly<Record<string, unknown>>, config: OidcConfig)
   const prefixed = groups.map((group) => `${groupsPrefix}${group}`);
   if ([`${usernamePrefix}${name}`, ...prefixed].some(isOfCluster)) {
     throw signInFailed(
-      'The OpenID Connect provider named a user or a group that begins with system:, which only the cluster may do.',
+      'The OpenID Connect provider sent the name of a user or a group that begins with system:. Only the cluster may use such names.',
       'Your gcscope administrator can set --oidc-username-prefix and --oidc-groups-prefix.',
     );
   }

@@ -130,7 +130,7 @@ export class Views {
         throw new RequestError(
           503,
           'too-many-views',
-          'gcscope already keeps as many different views of the cluster as it can.',
+          'Too many people with different permissions use gcscope at this moment.',
           'Try again when others have closed their pages.',
         );
       }

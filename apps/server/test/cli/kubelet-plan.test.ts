@@ -61,7 +61,7 @@ describe('gcscope kubelet plan', () => {
       `  container  shop/web main#0  container-0  ${words}\n  container  shop/web main#1  container-1  ${words}\n`,
     );
     expect(out).not.toContain('main#2');
-    expect(out).toContain('\nNot known, so the plan may be wrong about it:\n');
+    expect(out).toContain('\nUnknown, so the plan may be wrong:\n');
   });
 
   it('also says what stays, with --all', async () => {

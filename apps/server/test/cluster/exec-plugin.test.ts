@@ -131,11 +131,11 @@ echo '${answerOf({ clientCertificateData: 'CERT', clientKeyData: 'KEY' })}'`,
   it.each([
     ['', /has no apiVersion; write client/],
     ['apiVersion: client.authentication.k8s.io/v1alpha1', /has the apiVersion .*v1alpha1; write /],
+    [`apiVersion: ${API}, command: a`, /has no interactiveMode; set it to /],
     [
-      `apiVersion: ${API}, command: a`,
-      /does not say whether it asks you .*; add an interactiveMode/,
+      `apiVersion: ${API}, command: a, interactiveMode: Always`,
+      /needs your input, .* set interactiveMode to /,
     ],
-    [`apiVersion: ${API}, command: a, interactiveMode: Always`, /has to ask you, .*; use an /],
     [`apiVersion: ${API}, interactiveMode: Never, command: ""`, /has no command; name one /],
   ])('that kubectl would not run is refused: %s', async (exec, message) => {
     const all = exec.includes('command') ? exec : `${exec === '' ? '' : `${exec}, `}command: a`;

@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
   [[DOWN], 'select the first dependent'],
   [
     [LEFT, RIGHT],
-    'select a sibling; without a selection, any arrow selects an object in the middle of the view',
+    'select a sibling; if nothing is selected, any arrow selects an object in the middle',
   ],
   [['Enter'], 'open the page of the object; open or close a stack of siblings'],
   [['Esc'], 'close what is open, deselect the object, then close the stack opened last'],

@@ -39,13 +39,13 @@ function checkPlugin({ context, user }: ChosenContext): void {
   }
   if (interactiveMode === 'Always') {
     throw new ClusterConfigError(
-      `${plugin} has to ask you, and gcscope cannot pass that on; use an interactiveMode of IfAvailable or Never, and log in first.`,
+      `${plugin} needs your input, which gcscope cannot pass on. Log in first, and set interactiveMode to IfAvailable or Never.`,
     );
   }
   const isOptional = apiVersion !== V1 && (interactiveMode ?? '') === '';
   if (!isOptional && !MODES.includes(interactiveMode)) {
     throw new ClusterConfigError(
-      `${plugin} does not say whether it asks you for something; add an interactiveMode of Never, IfAvailable or Always.`,
+      `${plugin} has no interactiveMode; set it to Never, IfAvailable or Always.`,
     );
   }
 }

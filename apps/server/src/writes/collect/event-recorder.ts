@@ -82,7 +82,7 @@ export class EventRecorder {
     this.#isForbidden = true;
     this.#options.log.warn(
       {},
-      'gcscope may not write Events, so it reports no OwnerRefInvalidNamespace; to see them, grant create and patch on events. It goes on collecting.',
+      'gcscope may not write Events, so it reports no OwnerRefInvalidNamespace. It goes on collecting. To get these Events, grant create and patch on events.',
     );
   }
 }

@@ -97,7 +97,7 @@ export function Why({ view, item, plan }: WhyProps): ReactNode {
     const words = {
       gone: 'An earlier run removed it.',
       open: 'Not reached in this run.',
-      stays: 'No run within a day considers it.',
+      stays: 'The kubelet does not consider it within a day.',
       goes: '',
     }[state];
     return <p className="soft item-why">{words}</p>;

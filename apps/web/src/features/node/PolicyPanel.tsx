@@ -135,8 +135,8 @@ function Fill({ view }: { readonly view: NodeView }): ReactNode {
   if (!disk) {
     return (
       <p className="soft field-note">
-        The source describes no image filesystem, so every image run fails: the kubelet has no disk
-        usage to compare with the thresholds. <RuleLink rule="IR-3" />
+        The source does not describe the image filesystem. Without its usage, each run that collects
+        images fails. <RuleLink rule="IR-3" />
       </p>
     );
   }

@@ -35,7 +35,7 @@ export function Written({
         {events.length === 0 && (
           <p className="soft">
             {isOver
-              ? 'No Events: the kubelet reports no removals as Events.'
+              ? 'No Events: the kubelet sends none about what it removes.'
               : 'Events come at the end of the run.'}
           </p>
         )}

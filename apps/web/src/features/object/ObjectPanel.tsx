@@ -152,7 +152,7 @@ function Head({
 function noFinalizers(record: NodeRecord): string {
   if (record.virtual) return 'unknown';
   const isNamespace = record.apiVersion === 'v1' && record.kind === 'Namespace';
-  return isNamespace ? 'none in its metadata; those in its spec are not read' : 'none';
+  return isNamespace ? 'none in its metadata; gcscope does not read those in its spec' : 'none';
 }
 
 function Facts({

@@ -122,9 +122,9 @@ export const WORD_ROWS: readonly Row[] = [
   [QUERY_WORDS.namespaces, 'only a namespace: ns:shop'],
   [QUERY_WORDS.kinds, 'only a kind: kind:pod'],
   [QUERY_WORDS.labels, 'only objects with a label: label:app=web'],
-  [QUERY_WORDS.states, 'only a state: state:blocked or is:blocked'],
+  [QUERY_WORDS.states, 'only objects in a state: state:blocked or is:blocked'],
   [QUERY_WORDS.finalizers, 'only objects with a finalizer: finalizer:pvc'],
-  [UID, 'the object whose uid begins so: uid:7d1f'],
+  [UID, 'objects by the start of their uid: uid:7d1f'],
 ].map(([word = '', does = '']) => ({ type: 'word', id: `word ${word}`, word, does }));
 
 function filterRow(filter: Partial<ViewFilter>, count?: number): Row {

@@ -34,7 +34,7 @@ export function SavedObjects({ store, absent }: SavedGraph): ReactNode {
 }
 
 const WHAT_YOU_SEE: Readonly<Record<Absence | 'there', string>> = {
-  there: 'You see the object as the picture has it.',
+  there: 'You see the object as it is in the picture.',
   gone: 'In this picture the object is gone. You see its last known state.',
   removed:
     'In this picture the API server has removed the object. The collector has not seen this yet.',

@@ -64,7 +64,7 @@ export function QueuesPane({ step, previous }: QueuesPaneProps): ReactNode {
           </ol>
         </>
       )}
-      <h3 title="Owners that are known not to exist; the collector does not request them again">
+      <h3 title="Owners that do not exist; the collector does not ask for them again">
         Absent-owner cache <span className="soft">{entryCount(absentOwnerCache)}</span>
       </h3>
       <Entries lines={absentOwnerCache} before={previous?.absentOwnerCache ?? []} />

@@ -218,7 +218,7 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     const panel = page.getByRole('complementary', { name: 'Object' });
     await expect.element(panel.getByRole('heading', { level: 1 })).toHaveTextContent('a[U+202E]b');
     await panel.getByRole('link', { name: '</metadata><b>' }).click();
-    await expect.element(panel).toHaveTextContent('You see the object as the picture has it');
+    await expect.element(panel).toHaveTextContent('You see the object as it is in the picture');
     expect(address()).toContain('sel=__proto__');
     await page.getByRole('link', { name: 'lost' }).click();
     await expect.element(panel).toHaveTextContent('the object is gone');
