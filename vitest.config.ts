@@ -49,7 +49,7 @@ export default defineConfig({
                 'tools/test/real-cluster/**/*.real.test.ts',
                 'apps/*/test/**/*.real.test.ts',
                 // Here with the kubectl of the pinned release; in a plain run with the machine's, if any.
-                'apps/server/test/embedded/kubectl.test.ts',
+                'apps/server/test/embedded/kubectl.long.test.ts',
               ],
               testTimeout: 300_000,
               // A hook may have to build the cluster with cold Go caches.
@@ -69,7 +69,7 @@ export default defineConfig({
             ...SEALED,
             include: [
               'test/cluster/{lost,many,watch}-*.test.ts',
-              'test/cluster/{fairness,monitors,reflector*,restart,rights,secrets,stale}.test.ts',
+              'test/cluster/{fairness,monitors,reflector*,restart,rights,secrets.long,stale}.test.ts',
               'test/faults/{api-servers,faults,faults.property,passing-kinds}.test.ts',
             ],
             provide: { encoding: 'json' },

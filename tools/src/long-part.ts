@@ -3,6 +3,9 @@
 /** The project of Vitest that tries in JSON what `server` tries in protobuf. */
 export const LONG_PROJECT = 'server-json';
 
+/** What the names of other test files have that only `npm run test:long` runs: `secrets.long.test.ts`. */
+export const LONG_FILES = '.long.';
+
 /** The tag of the journeys that only `npm run test:long` makes. */
 export const LONG_TAG = '@long';
 

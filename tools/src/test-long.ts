@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LONG_PROJECT, LONG_TAG } from './long-part.ts';
+import { LONG_FILES, LONG_PROJECT, LONG_TAG } from './long-part.ts';
 import { ROOT, runJourneys, runStep, runVitest } from './run-step.ts';
 import { finishParts, ONE_FAILURE, type Tally } from './tally.ts';
 
 /** Where properties heed `GCSCOPE_RUNS`. */
-const PROJECTS = {
-  'gc-core': 'packages/gc-core/test',
-  picture: 'packages/picture/test',
-  server: 'apps/server/test',
-  web: 'apps/web/test',
-};
+const FOLDERS = [
+  'packages/gc-core/test',
+  'packages/picture/test',
+  'apps/server/test',
+  'apps/web/test',
+];
 
 /** The test files of a folder that try something many times. */
 function propertyFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive: true })
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.test.ts') && !name.includes(LONG_FILES))
     .map((name) => join(folder, name))
     .filter((file) =>
       /fc\.assert\(|propertyRuns\(|shareOf\(/.test(readFileSync(join(ROOT, file), 'utf8')),
@@ -23,28 +23,23 @@ function propertyFiles(folder: string): string[] {
 }
 
 // Tries each property ten times as often as it says, and runs all that `npm test` leaves out: `npm run test:long`.
-const env = { GCSCOPE_RUNS: process.env.GCSCOPE_RUNS ?? '10' };
+const isBuilt = await runStep(['npm', 'run', '-s', 'build']);
+const env = {
+  GCSCOPE_RUNS: process.env.GCSCOPE_RUNS ?? '10',
+  ...(isBuilt && { GCSCOPE_BUILT: '1' }),
+};
 const patience = '--testTimeout=600000';
-
-async function journeys(): Promise<Tally> {
-  if (!(await runStep(['npm', 'run', '-s', 'build']))) return ONE_FAILURE;
-  return await runJourneys('chromium', `--grep=${LONG_TAG}`);
-}
 
 const tallies: ReadonlyMap<string, Tally> = new Map([
   [
-    'properties',
+    'files',
     await runVitest(
-      [
-        ...Object.keys(PROJECTS).flatMap((name) => ['--project', name]),
-        ...Object.values(PROJECTS).flatMap(propertyFiles),
-        patience,
-      ],
+      [`--project=!${LONG_PROJECT}`, LONG_FILES, ...FOLDERS.flatMap(propertyFiles), patience],
       env,
     ),
   ],
   [LONG_PROJECT, await runVitest(['--project', LONG_PROJECT, patience], env)],
-  ['e2e', await journeys()],
+  ['e2e', isBuilt ? await runJourneys('chromium', `--grep=${LONG_TAG}`) : ONE_FAILURE],
 ]);
 console.log('');
 finishParts(tallies);

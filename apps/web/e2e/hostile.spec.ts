@@ -4,7 +4,7 @@ import { expectToFit } from './support/layout.ts';
 const SCRIPT = '<img src=x onerror=alert(1)>';
 const BIDI = 'safe\u202Egnp.exe\u2066';
 
-test.describe('Names that mean harm', () => {
+test.describe('Names that mean harm', { tag: '@long' }, () => {
   test('are shown as what they are: text', async ({ page, cluster, inFreshBrowser }) => {
     const labels = { 'app.kubernetes.io/name': 'plain' };
     const role = await cluster.create('/apis/rbac.authorization.k8s.io/v1/clusterroles', {
@@ -107,10 +107,7 @@ test.describe('Names that mean harm', () => {
     await expect(page.locator('svg').first()).toBeVisible();
   });
 
-  test('do not keep the page from searching and filtering', { tag: '@long' }, async ({
-    page,
-    cluster,
-  }) => {
+  test('do not keep the page from searching and filtering', async ({ page, cluster }) => {
     const uid = await cluster.create('/apis/rbac.authorization.k8s.io/v1/clusterroles', {
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'ClusterRole',

@@ -1,6 +1,6 @@
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { shareOf } from '../support/property-runs.ts';
+import { shareOf } from '../../../../tools/src/share-of.ts';
 import { PODS, WIDGETS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 import { CONTENT_FAULTS } from './content-faults.ts';

@@ -32,6 +32,14 @@ export function ringed(): unknown {
   return mapOnPage()?.nodes('.selected').data('uid');
 }
 
+/** Where the maps begin and end. */
+export function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[] {
+  return [...document.querySelectorAll('.map-host')].map((host) => {
+    const { top, bottom } = host.getBoundingClientRect();
+    return { top, bottom };
+  });
+}
+
 /** Whether the whole card of the object is in the view of the map. */
 export function isInView(uid: Uid): boolean {
   const cy = mapOnPage();

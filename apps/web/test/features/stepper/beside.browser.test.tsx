@@ -7,6 +7,7 @@ import {
   atStep,
   detail,
   isInView,
+  mapBoxes,
   player,
   startPlayer,
   zoomAtRest,
@@ -14,16 +15,8 @@ import {
 import { shopWorld } from '../../support/shop-world.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
 import { mapOnPage, startApp } from '../../support/start-app.tsx';
-import { withoutMotion } from '../../support/without-motion.ts';
 
 const { nodes, uid: WEB } = webOfTheShop();
-
-function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[] {
-  return [...document.querySelectorAll('.map-host')].map((host) => {
-    const { top, bottom } = host.getBoundingClientRect();
-    return { top, bottom };
-  });
-}
 
 /** All of it is on the screen, but for a fraction of a px. */
 function expectInView(element: Element): void {
@@ -31,19 +24,6 @@ function expectInView(element: Element): void {
   expect(Math.min(left, top)).toBeGreaterThan(-1);
   expect(right).toBeLessThan(window.innerWidth + 1);
   expect(bottom).toBeLessThan(window.innerHeight + 1);
-}
-
-function markedOn(at: number): unknown {
-  return mapOnPage(at)?.nodes('.selected').data('uid');
-}
-
-/** Whether the card of the current step is whole in the view of a map. */
-function isMarkedInView(at: number): boolean {
-  const cy = mapOnPage(at);
-  const card = cy?.nodes('.selected');
-  if (!cy || !card?.nonempty()) return false;
-  const { x1, x2, y1, y2 } = card.renderedBoundingBox();
-  return x1 >= 0 && y1 >= 0 && x2 <= cy.width() && y2 <= cy.height();
 }
 
 describe('two simulations beside each other', { timeout: 60_000 }, () => {
@@ -114,28 +94,6 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
       expect(mapOnPage(0)?.zoom()).toBeCloseTo(mapOnPage(1)?.zoom() ?? 0, 2);
     },
   );
-
-  it.each([
-    [390, 844],
-    [1440, 900],
-  ])('at %i × %i px, both maps show the object of each step', async (width, height) => {
-    await withoutMotion();
-    const { server } = new ForkServer(nodes);
-    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=1`;
-    await startApp(server, path, width, height);
-    await eventually(() => expect(mapBoxes()).toHaveLength(2));
-    const missing: string[] = [];
-    for (let step = 2; step < 30; step++) {
-      await userEvent.keyboard('{ArrowRight}');
-      await expect.element(player()).toHaveTextContent(`${step} of 35`);
-      await zoomAtRest(0);
-      await zoomAtRest(1);
-      for (const at of [0, 1]) if (!isMarkedInView(at)) missing.push(`${step} on map ${at}`);
-      // The Orphan deletion ends early: then its map shows the object of the other side.
-      if (step > 13 && markedOn(1) !== markedOn(0)) missing.push(`${step}: two objects`);
-    }
-    expect(missing).toEqual([]);
-  });
 
   it('a comparison begins with folded details, which the address says; a side or Intervene unfolds them', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
@@ -212,38 +170,6 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
       expect(isAllInView()).toBe(true);
     });
   });
-
-  it.each([
-    [390, 844],
-    [360, 740],
-    [375, 667],
-  ])(
-    'at %i × %i px, both maps of a comparison stay where they are above the controls, with one zoom',
-    async (width, height) => {
-      await withoutMotion();
-      const { server } = new ForkServer(shopWorld());
-      const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=1`;
-      await startApp(server, path, width, height);
-      await eventually(() => expect(mapBoxes()).toHaveLength(2));
-      const places = new Set<string>();
-      const zooms = new Set<number>();
-      let longest = 0;
-      for (let step = 2; step < 16; step++) {
-        await userEvent.keyboard('{ArrowRight}');
-        await expect.element(player()).toHaveTextContent(`${step} of `);
-        for (const at of [0, 1]) zooms.add((await zoomAtRest(at)) ?? 0);
-        places.add(JSON.stringify(mapBoxes()));
-        for (const each of document.querySelectorAll('.beside-step')) {
-          longest = Math.max(longest, each.textContent.length);
-        }
-      }
-      expect(longest).toBeGreaterThan(130);
-      expect([...places]).toHaveLength(1);
-      expect([...zooms]).toHaveLength(1);
-      const { top } = player().element().getBoundingClientRect();
-      for (const { bottom } of mapBoxes()) expect(bottom).toBeLessThanOrEqual(top);
-    },
-  );
 
   it.each([
     [390, 844, 190],

@@ -218,22 +218,6 @@ describe('the step player', { timeout: 60_000 }, () => {
     expect(places()).toEqual(before);
   });
 
-  it('the slider keeps its length once steps have a time', async () => {
-    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=1`);
-    const slider = player().getByRole('slider', { name: 'Step' });
-    await expect.element(slider).toBeVisible();
-    const lengths = new Set<number>();
-    const texts = new Set<string>();
-    for (let step = 1; step < 35; step++) {
-      lengths.add(Math.round(slider.element().getBoundingClientRect().width));
-      texts.add(document.querySelector('.player-time')?.textContent ?? '');
-      await userEvent.keyboard('{ArrowRight}');
-      await atStep(step + 1);
-    }
-    expect(texts.size).toBeGreaterThan(1);
-    expect(lengths.size).toBe(1);
-  });
-
   it('names of what is gone, and of what it owned, keep their cut', async () => {
     const paint = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
     const cutNames = (): string[] =>
