@@ -82,20 +82,23 @@ export function middleCut(
 ): { readonly from: number; readonly to: number } | undefined {
   const room = Math.floor((100 * width) / size);
   const end = text.length;
-  if (end * WIDEST <= room || fits(text, room)) return undefined;
+  if (end * WIDEST <= room) return undefined;
   // From both ends to the middle: of a name as long as an attacker likes only what can be seen is looked at.
   let head = 0;
   let tail = end;
   let from = 0;
   let to = end;
-  let used = ELLIPSIS;
-  while (used <= room && head < tail) {
-    from = head;
-    to = tail;
+  let used = 0;
+  while (head < tail) {
+    if (used + ELLIPSIS <= room) {
+      from = head;
+      to = tail;
+    }
     const code = text.charCodeAt(head <= end - tail ? head++ : --tail);
     used += code < WIDTHS.length ? (WIDTHS[code] as number) : WIDEST;
+    if (used > room) return wholeLetters(text, from, to);
   }
-  return wholeLetters(text, from, to);
+  return undefined;
 }
 
 /** Where the text is cut off so that it fits with an ellipsis behind it; `undefined` when all of it fits. */
@@ -123,8 +126,11 @@ function fits(text: string, room: number): boolean {
 
 /** The cut moved to the outside of letters that take two characters. */
 function wholeLetters(text: string, from: number, to: number): { from: number; to: number } {
-  const splits = (at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;
-  return { from: splits(from) ? from - 1 : from, to: splits(to) ? to + 1 : to };
+  return { from: splits(text, from) ? from - 1 : from, to: splits(text, to) ? to + 1 : to };
+}
+
+function splits(text: string, at: number): boolean {
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff;
 }
 
 /** Estimated width of a text in multiples of its font size. */

@@ -102,7 +102,7 @@ export class WayFinder {
     const lanes = room.lanesAlong(axis === 0 ? 1 : 0);
     for (let number = 0; number < lanes.length; number++) {
       const lane = lanes[number] as Lane;
-      if (!meets(ray, lane)) continue;
+      if (at < lane.from || at > lane.to || !isOn(ray, lane.at)) continue;
       const cost = Math.abs(lane.at - from) + BEND;
       this.#found(lane, at, -1, start, cost, this.#rest(axis, lane.at, at));
     }

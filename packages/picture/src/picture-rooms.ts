@@ -68,21 +68,19 @@ export class PictureRooms {
     const { x, y } = this.#layout;
     this.#members ??= membersOf(this.#layout);
     const { slots, firsts } = this.#members;
-    // By place: the order of the records must not matter.
-    const members = trees
-      .flatMap((tree) => [...slots.subarray(firsts[tree], firsts[tree + 1])])
-      .sort((a, b) => (y[a] as number) - (y[b] as number) || (x[a] as number) - (x[b] as number));
-    return new Room(
-      inflate(box, AROUND_TREE),
-      members.map((slot) => ({
-        x: plain(x[slot] as number) - CARD_WIDTH / 2,
-        y: plain(y[slot] as number) - CARD_HEIGHT / 2,
-        width: CARD_WIDTH,
-        height: CARD_HEIGHT,
-      })),
-      BESIDE_CARDS,
-      treeLines(this.#layout, members),
+    const members = trees.flatMap((tree) =>
+      Array.from(slots.subarray(firsts[tree], firsts[tree + 1])),
     );
+    const cards = members.map((slot) => ({
+      x: plain(x[slot] as number) - CARD_WIDTH / 2,
+      y: plain(y[slot] as number) - CARD_HEIGHT / 2,
+      width: CARD_WIDTH,
+      height: CARD_HEIGHT,
+    }));
+    // By place: the order of the records must not matter.
+    cards.sort((a, b) => a.y - b.y || a.x - b.x);
+    const lines = treeLines(this.#layout, members);
+    return new Room(inflate(box, AROUND_TREE), cards, BESIDE_CARDS, lines);
   }
 
   #joinedIn(frame: number): readonly JoinedRoom[] {
@@ -157,7 +155,10 @@ interface Members {
 
 function membersOf({ trees, reserved }: Layout): Members {
   const firsts = new Int32Array(reserved.length + 1);
-  for (const tree of trees) firsts[tree] = (firsts[tree] as number) + 1;
+  for (let slot = 0; slot < trees.length; slot++) {
+    const tree = trees[slot] as number;
+    firsts[tree] = (firsts[tree] as number) + 1;
+  }
   let end = 0;
   for (let tree = 0; tree < firsts.length; tree++) {
     end += firsts[tree] as number;

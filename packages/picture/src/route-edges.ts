@@ -202,19 +202,19 @@ class Router {
       const free = rooms.length > 0 ? MOST_BAND : 0;
       let low = part.at - free;
       let high = part.at + free;
-      const around = rooms.filter((room) => room.holds(part.axis, part.at, first, last));
-      for (const room of around) {
+      for (const room of rooms) {
+        if (!room.holds(part.axis, part.at, first, last)) continue;
         const band = room.band(part.axis, part.at, first, last);
         low = Math.max(low, band[0]);
         high = Math.min(high, band[1]);
       }
-      for (const card of [
-        ...(at === 0 ? [ends.dependent] : []),
-        ...(at === parts.length - 1 ? [ends.owner] : []),
-      ]) {
-        low = Math.max(low, this.#placeOf(card)[1] - PORT);
-        high = Math.min(high, this.#placeOf(card)[1] + PORT);
-      }
+      const keepBeside = (card: number): void => {
+        const y = plain(this.#layout.y[card] as number);
+        low = Math.max(low, y - PORT);
+        high = Math.min(high, y + PORT);
+      };
+      if (at === 0) keepBeside(ends.dependent);
+      if (at === parts.length - 1) keepBeside(ends.owner);
       const { axis, at: middle } = part;
       const { goal, place } = this.#goalOf(ends);
       const turn = before + behind;

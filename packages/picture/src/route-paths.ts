@@ -34,7 +34,9 @@ export function routePaths(
   let flat = '';
   let upright = '';
   for (let from = 0; from < end; from += 4) {
-    const [x0, y0, x1] = [at(points, from), at(points, from + 1), at(points, from + 2)];
+    const x0 = at(points, from);
+    const y0 = at(points, from + 1);
+    const x1 = at(points, from + 2);
     const sign = Math.sign(x1 - x0);
     const first = from > 0 ? radius(points, from) : 0;
     const isLast = from + 2 === end;
@@ -63,7 +65,8 @@ export function routePaths(
 
 /** Of the corner at this point: both lines that meet there have room for it. */
 function radius(points: readonly number[], corner: number): number {
-  const [x, y] = [at(points, corner), at(points, corner + 1)];
+  const x = at(points, corner);
+  const y = at(points, corner + 1);
   const before = Math.abs(x - at(points, corner - 2)) + Math.abs(y - at(points, corner - 1));
   const behind = Math.abs(x - at(points, corner + 2)) + Math.abs(y - at(points, corner + 3));
   return Math.min(TURN, before / 2, behind / 2);

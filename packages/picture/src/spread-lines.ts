@@ -53,7 +53,7 @@ export function spread(routes: readonly (readonly Line[])[]): void {
 
 /** The lines that would lie on each other, in the order in which they cross the fewest others. */
 function together(lines: readonly Line[]): Line[][] {
-  const byPlace = [...lines].sort((a, b) => middleOf(a) - middleOf(b) || a.from - b.from);
+  const byPlace = [...lines].sort((a, b) => a.low + a.high - (b.low + b.high) || a.from - b.from);
   const groups: Line[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const line of byPlace) {
@@ -111,6 +111,8 @@ function middleOf({ low, high }: Line): number {
   return (low + high) / 2;
 }
 
+const NO_LINES: readonly Line[] = [];
+
 /** The lines that have their places. */
 class Placed {
   readonly #stripes = new Map<number, Line[]>();
@@ -130,7 +132,9 @@ class Placed {
     const beside: number[] = [];
     const last = Math.floor((high + STEPS[0]) / STRIPE);
     for (let stripe = Math.floor((low - STEPS[0]) / STRIPE); stripe <= last; stripe++) {
-      for (const placed of this.#stripes.get(stripe) ?? []) {
+      const lines = this.#stripes.get(stripe) ?? NO_LINES;
+      for (let at = 0; at < lines.length; at++) {
+        const placed = lines[at] as Line;
         if (placed.from >= to + CORNER || placed.to <= from - CORNER) continue;
         if (beside.push(placed.at) === MOST_BESIDE) return beside;
       }

@@ -145,13 +145,8 @@ class BundleWriter {
   edge(from: number): void {
     const x = Math.round(this.#layout.x[from] as number);
     const y = Math.round(this.#layout.y[from] as number);
-    if ((this.#layout.cells[from] as number) < 0) this.#drop(x, y - CARD_HEIGHT / 2);
-    else this.#stub(x - CARD_WIDTH / 2, y);
-  }
-
-  /** From a dependent straight up to the bus of its owner. */
-  #drop(x: number, start: number): void {
-    this.#out.add(`M${x} ${start}${this.#arrival(x)}`);
+    if ((this.#layout.cells[from] as number) >= 0) this.#stub(x - CARD_WIDTH / 2, y);
+    else this.#out.add(`M${x} ${y - CARD_HEIGHT / 2}${this.#arrival(x)}`);
   }
 
   /** The rest of the way, which all that come from one side have in common. */
@@ -174,8 +169,8 @@ class BundleWriter {
     const rail = left - GAP_X / 2;
     const reached = this.#rails.get(rail);
     if (reached === undefined || middle > reached) this.#rails.set(rail, middle);
-    this.#out.add(`M${left} ${middle}H${rail}`);
-    if (reached === undefined) this.#drop(rail, middle);
-    else if (middle > reached) this.#out.add(`V${reached}`);
+    const stub = `M${left} ${middle}H${rail}`;
+    if (reached === undefined) this.#out.add(`${stub}M${rail} ${middle}${this.#arrival(rail)}`);
+    else this.#out.add(middle > reached ? `${stub}V${reached}` : stub);
   }
 }

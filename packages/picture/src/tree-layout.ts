@@ -92,11 +92,13 @@ export function layoutTree(root: number, forest: Forest, places: Places, memory?
   };
   for (let at = 0; at < items.length; at++) {
     const { x, y, data } = items[at] as Arranged;
-    const { card, width, room, leaves = [], columns = 1 } = data;
+    const { card, width, room, leaves, columns = 1 } = data;
     const top = y + CARD_HEIGHT / 2;
     if (card >= 0) put(card, Math.round(x) - left, top, room);
+    if (!leaves) continue;
     const first = Math.round(x - width / 2) - left + CARD_WIDTH / 2;
-    for (const leaf of leaves) {
+    for (let next = 0; next < leaves.length; next++) {
+      const leaf = leaves[next] as number;
       const cell = places.cells[leaf] ?? 0;
       const row = Math.floor(cell / columns) + (card >= 0 ? 1 : 0);
       put(leaf, first + (cell % columns) * CELL_WIDTH, top + row * CELL_HEIGHT);

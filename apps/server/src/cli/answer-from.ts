@@ -132,17 +132,24 @@ async function askedRelease({ release: asked }: ReadOptionValues): Promise<Relea
 /** With fewer objects an answer is done before V8 optimizes anything, and passing the flag takes longer. */
 const MANY = 500;
 
+/** From what count on V8 optimizes, ten times and more what is usual; each release of V8 names its own flags, and complains of others. */
+const LATE: Readonly<Record<string, readonly string[]>> = {
+  '11': ['--interrupt-budget=2000000'],
+  '12': ['--invocation-count-for-turbofan=30000'],
+  '13': ['--invocation-count-for-maglev=4000', '--invocation-count-for-turbofan=30000'],
+};
+
 /**
- * V8 optimizes what ran for about thirty times as long as usual: a picture of 1,000 objects is done before optimized code pays
- * (a fifth less processor time), and so is one of 10,000 (a third); one of 100,000 takes as long as without. Its baseline
- * compiler does not wait for more functions, and it collects garbage without calling other threads (3 % less for 10,000). Later
- * releases of V8, which have a compiler between, complain of the first flag.
+ * V8 optimizes what ran for much longer than usual: a picture of 1,000 objects is done before optimized code pays (a fifth less
+ * processor time), and so is one of 10,000 (a third; half with Node 22); one of 100,000 takes as long as without. Its baseline compiler
+ * does not wait for more functions, and it collects garbage without calling other threads (3 % less for 10,000).
  */
 function compileLater(): void {
-  if (!process.versions.v8.startsWith('11.')) return;
+  const late = LATE[process.versions.v8.split('.', 1)[0] ?? ''];
+  if (!late) return;
   // An import would load Node's loader of ES modules as well.
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  setFlagsFromString('--interrupt-budget=2000000');
-  setFlagsFromString('--no-baseline-batch-compilation');
-  setFlagsFromString('--no-parallel-scavenge');
+  for (const flag of [...late, '--no-baseline-batch-compilation', '--no-parallel-scavenge']) {
+    setFlagsFromString(flag);
+  }
 }
