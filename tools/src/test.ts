@@ -1,5 +1,5 @@
 import { script } from './command-line.ts';
-import { LONG_FILES, LONG_PROJECT, LONG_TAG, SHORT_RUNS } from './long-part.ts';
+import { LONG_PROJECT, LONG_TAG, SHORT_RUNS } from './long-part.ts';
 import { runJourneys, runStep, runVitest } from './run-step.ts';
 import { finishParts, NO_TESTS, ONE_FAILURE, type Tally } from './tally.ts';
 
@@ -24,11 +24,11 @@ async function main(): Promise<void> {
   const isBuilt = wanted.build && build.failed === 0;
   if (wanted.unit) {
     const env = {
+      GCSCOPE_TEST_SHORT: '1',
       GCSCOPE_RUNS: process.env.GCSCOPE_RUNS ?? SHORT_RUNS,
       ...(isBuilt && { GCSCOPE_BUILT: '1' }),
     };
-    const left = [`--project=!${LONG_PROJECT}`, `--exclude=**/*${LONG_FILES}*`];
-    tallies.set('unit', await runVitest(left, env));
+    tallies.set('unit', await runVitest([`--project=!${LONG_PROJECT}`], env));
   }
   tallies.set('check', await checked);
   // After a failed build the journeys would test an older program.

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeReading } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
+import { shareOf } from '../../../../tools/src/share-of.ts';
 import { becauseOf, sentencesOf, shortId } from '../../src/features/node/describe-decision.ts';
 import { planAt, planInRun } from '../../src/features/node/item-plan.ts';
 import { summaryOf } from '../../src/features/node/summary.ts';
@@ -35,7 +36,7 @@ function timesOf(view: NodeView): string[] {
 }
 
 describe('what is told of a node', () => {
-  it.each(FILES)(
+  it.each(shareOf(FILES))(
     '%s: reasons have words and a rule, steps are sentences, sources public',
     (file) => {
       const view = viewOf(file.replace('.yaml', ''));
@@ -56,7 +57,7 @@ describe('what is told of a node', () => {
     },
   );
 
-  it.each(FILES)('%s: each run has its steps', (file) => {
+  it.each(shareOf(FILES))('%s: each run has its steps', (file) => {
     const document = documentOf(file.replace('.yaml', ''));
     const view = nodeView(document, { settings: {} }, 'scene');
     for (const { collect, at, removed, error } of view.runs) {
