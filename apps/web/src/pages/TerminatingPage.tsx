@@ -214,6 +214,12 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const ownCauses = numberOfCauses(own?.rootCauses ?? []);
   const [oldest] = blocks.flatMap((each) => each.since ?? []).sort();
   const since = own ? own.since : oldest;
+  const objects = (
+    <>
+      <ObjectsWithIt alike={alike} causes={withIt} />
+      {moreWithIt}
+    </>
+  );
   return (
     <li
       className="card report-card terminating-row"
@@ -244,11 +250,11 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
         ) : (
           <>
             <CauseText text={describeAlike(alike)} rules={cause.rules} />
-            <ObjectsWithIt alike={alike} causes={withIt} />
-            {moreWithIt}
+            {waiting.length > 0 && objects}
           </>
         )}
       </div>
+      {isSeveral && waiting.length === 0 && <div className="report-rest">{objects}</div>}
       <CauseAdvice
         advice={withIt.flatMap((each) => each.cause.advice)}
         of={withIt.length < causes.length ? `the ${formatCount(withIt.length)} shown` : undefined}
@@ -256,7 +262,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
       />
       {waiting.length > 0 && (
         <div className="report-rest">
-          <ul className="deletions-held" aria-label="Deletions that this cause blocks">
+          <ul className="report-objects" aria-label="Deletions that this cause blocks">
             {listed.map((each) => (
               <li key={each.object.uid} className="wraps">
                 <Deletion terminating={each} cause={alike.key} />
@@ -280,7 +286,7 @@ interface ObjectsWithItProps {
 function ObjectsWithIt({ alike: { key, blocks }, causes }: ObjectsWithItProps): ReactNode {
   const deletions = new Map(blocks.map((each) => [each.object.uid, each]));
   return (
-    <ul className="deletions-held" aria-label="Objects with the finalizer">
+    <ul className="report-objects" data-columns="" aria-label="Objects with the finalizer">
       {causes.map(({ cause: { object } }) => {
         const deletion = deletions.get(object.uid);
         return (

@@ -31,6 +31,7 @@ export {
   code,
   isSentence,
   joinSentences,
+  type NamedInSentence,
   plainText,
   rule,
   type Sentence,
