@@ -44,7 +44,7 @@ import { ChipGroup } from '../ui/Chip.tsx';
 import { clockTime } from '../ui/clock-time.ts';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
-import { NamespaceChips } from '../ui/NamespaceChips.tsx';
+import { NamespaceChips } from '../ui/NameChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { Sentence } from '../ui/Sentence.tsx';

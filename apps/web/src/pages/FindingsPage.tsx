@@ -19,7 +19,7 @@ import { useReport } from '../data/use-report.ts';
 import { alikeFindings } from '../features/findings/alike-findings.ts';
 import { FindingCard } from '../features/findings/FindingCard.tsx';
 import { ChipGroup } from '../ui/Chip.tsx';
-import { NamespaceChips, namespaceCounts } from '../ui/NamespaceChips.tsx';
+import { countEach, NamespaceChips } from '../ui/NameChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { SeveritySign } from '../ui/SeveritySign.tsx';
@@ -131,8 +131,8 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
         }))}
       />
       <NamespaceChips
-        counts={namespaceCounts(byNamespace.map(({ object }) => object.namespace))}
-        choices={namespaceCounts(findings.map(({ object }) => object.namespace)).size}
+        counts={countEach(byNamespace.map(({ object }) => object.namespace))}
+        choices={new Set(findings.map(({ object }) => object.namespace)).size}
       />
     </nav>
   );
