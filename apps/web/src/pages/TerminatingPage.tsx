@@ -32,7 +32,7 @@ import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { useMinute } from '../ui/use-age.ts';
 import { useShortened } from '../ui/use-shortened.tsx';
-import { useWide } from '../ui/use-wide.ts';
+import { useWindow } from '../ui/use-window.ts';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
@@ -124,7 +124,7 @@ function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
 function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const { cause, causes, finalizer, blocks, waiting } = alike;
   const isSeveral = causes.length > 1;
-  const isWide = useWide();
+  const isWide = useWindow('wide');
   const what = `objects with the finalizer ${visibleText(finalizer ?? '')}`;
   const [withIt, moreWithIt] = useShortened(causes, what, PAGE, LISTED);
   const [listed, more] = useShortened(waiting, 'deletions', PAGE, LISTED);

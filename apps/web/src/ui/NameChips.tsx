@@ -7,7 +7,7 @@ import { toggled } from '../data/selection.ts';
 import { ChipGroup } from './Chip.tsx';
 import { listedFirst } from './listed-first.ts';
 import { usePrinting } from './printing.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useWindow } from './use-window.ts';
 
 /** Shown at once: a hundred would fill the screen, and a dozen that of a phone. */
 const SHOWN = 12;
@@ -46,7 +46,7 @@ export function NamespaceChips(props: Counted): ReactNode {
 export function NameChips(props: NameChipsProps): ReactNode {
   const { word, plural, counts, choices, chosen, changeTo, wordOf = visibleText } = props;
   const [isOpen, setOpen] = useState(false);
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   const printing = usePrinting();
   const countOf = (name: string): number => counts.get(name) ?? 0;
   // A chosen name without entries stays in the list, so that you can deselect it.

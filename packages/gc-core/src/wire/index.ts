@@ -71,6 +71,7 @@ export {
 export {
   describeAwaited,
   describeBlocked,
+  describeOpenEnd,
   describeUnverified,
   describeWait,
   mayWait,

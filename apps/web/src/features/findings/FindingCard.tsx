@@ -16,7 +16,7 @@ import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { SeveritySign } from '../../ui/SeveritySign.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
-import { useWide } from '../../ui/use-wide.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import { type AlikeFindings, commonName, ownParts } from './alike-findings.ts';
 
 /** Objects of a card listed at first, and further ones with a press. */
@@ -28,7 +28,7 @@ export function FindingCard({ alike }: { readonly alike: AlikeFindings }): React
   const { findings, text, effect, risk } = alike;
   const [{ severity, rule, object, rules }] = findings;
   const isSeveral = findings.length > 1;
-  const isWide = useWide();
+  const isWide = useWindow('wide');
   const [listed, more] = useShortened(findings, nounOf(findings), PAGE, LISTED);
   return (
     <li
