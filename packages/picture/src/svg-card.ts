@@ -1,5 +1,5 @@
 import type { Mark, PackedKind, Uid } from '@gcscope/gc-core/wire';
-import { cardDetail, cardName, NO_FACTS, shorten, widthOf } from './card-text.ts';
+import { cardDetail, cardName, middleCut, NO_FACTS, shorten, widthOf } from './card-text.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import { type Glyph, glyphOf } from './glyph.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
@@ -8,6 +8,7 @@ import {
   describeStack,
   OLD_REPLICA_SETS,
   type Stack,
+  shortStackName,
   stackDetail,
   stackName,
   stackStates,
@@ -101,7 +102,7 @@ export class CardWriter {
     const href = `${this.#linkBase}/?stack=${escapeText(encodeURIComponent(stack.id))}`;
     const tag = this.#linkBase === undefined ? '<g' : `<a href="${href}"`;
     const place = `translate(${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y})`;
-    const name = escapeShortened(stackName(stack), ROOM, NAME_SIZE);
+    const name = escapeShortened(fittingName(stack), ROOM, NAME_SIZE);
     const isMixed = !stack.isOpen && stack.terminating + stack.notVerified > 0;
     const detail = isMixed ? stackStates(stack) : stackDetail(stack);
     if (!stack.isOpen) this.seen.add('stack');
@@ -187,6 +188,12 @@ const SHEETS: string = [8, 4]
       `<rect x="${below - TEXT_X}" y="${below - TEXT_Y}" width="${CARD_WIDTH - 2 * below}" height="${CARD_HEIGHT}" rx="8"/>`,
   )
   .join('');
+
+/** With kubectl's short name of the kind where the whole has no room, as on the map. */
+function fittingName(stack: Stack): string {
+  const whole = stackName(stack);
+  return middleCut(whole, ROOM, NAME_SIZE) ? (shortStackName(stack) ?? whole) : whole;
+}
 
 function stackTooltip(stack: Stack): string {
   return shortTitle(

@@ -89,6 +89,17 @@ describe('writeSvg', () => {
     expect(textsOf(opened)).not.toContain('siblings alike, as one card');
   });
 
+  it.each([
+    ['PersistentVolumeClaim', '3 pvc'],
+    ['ReplicaSet', '3 ReplicaSets'],
+  ])(
+    'counts a stack of %s so that its card does not cut the kind, if kubectl has a short name',
+    (kind, name) => {
+      const three = Array.from({ length: 3 }, (_, at) => record({ uid: `${at}`, kind }));
+      expect(textsOf(svgOf(stackSiblings(rowsOf(three))))).toContain(name);
+    },
+  );
+
   it('says every mark in words, and explains in the legend only what occurs', () => {
     const records = smallWorld();
     const texts = textsOf(svgOf(rowsOf(records)));

@@ -3,13 +3,13 @@ import {
   countedWays,
   describeAwaited,
   describeBlocked,
+  describeOpenEnd,
   describeUnverified,
   END_WORDS,
   type Forecast,
   type ForecastColumn,
   forecastColumns,
   joined,
-  mayWait,
   type PolicyForecast,
   type PropagationPolicy,
   type Way,
@@ -112,7 +112,7 @@ function costOf(policies: readonly PolicyForecast[]): string {
   const requests = policies.map((each) => each.requests);
   const [least, most] = [Math.min(...requests), Math.max(...requests)];
   if (most === 0 && seconds === 0) return '';
-  const more = policies.some((each) => each.notVerified.some(mayWait)) ? ', or more' : '';
+  const more = describeOpenEnd(policies);
   const time = seconds === 0 ? 'under a second' : `about ${seconds} s`;
   if (most === 0) return `; ${time}${more}`;
   const count = least === most ? `${most}` : `${least} to ${most}`;

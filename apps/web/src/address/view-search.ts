@@ -65,6 +65,11 @@ const SORT_ORDERS: readonly SortOrder[] = SORT_COLUMNS.flatMap((column): readonl
   `-${column}`,
 ]);
 
+/** A deletion was requested at least so long ago. */
+export type DeletionAge = '10m' | '1h' | '1d' | '7d';
+
+export const DELETION_AGES: readonly DeletionAge[] = ['10m', '1h', '1d', '7d'];
+
 /** Verbosity of the collector's log, as its flag `-v`; 5 is everything. */
 export type Verbosity = 0 | 2 | 4 | 5;
 
@@ -92,9 +97,10 @@ interface ViewState extends ViewFilter {
   /** Filters of findings. */
   readonly severity: Severity;
   readonly auditRules: readonly AuditRule[];
-  /** Filters of terminating objects: their state, and the type of their root cause; an absent filter restricts nothing. */
+  /** Filters of terminating objects: their state, the type of their root cause, and their age; an absent filter restricts nothing. */
   readonly deletionStates: readonly DeletionState[];
   readonly causes: readonly RootCauseType[];
+  readonly age: DeletionAge;
   /** Filters of the activity; an absent filter restricts nothing. */
   readonly changes: readonly ActivityType[];
   /** Levels of owners and dependents on the page of an object. */
@@ -233,11 +239,12 @@ const PLAYER: readonly PagePath[] = ['simulate', 'scenes'];
 const NODE: readonly PagePath[] = ['scenes', 'node'];
 
 const SHARED = { pages: 'every page', goesAlong: true } as const;
-/** Filters that reports do not have. */
+/** Filters that reports do not have, and those that the report on deletions has. */
 const OF_OBJECTS = {
   pages: PAGE_PATHS.filter((page) => !['findings', 'terminating', 'activity'].includes(page)),
   goesAlong: true,
 } as const;
+const OF_DELETIONS = { ...OF_OBJECTS, pages: [...OF_OBJECTS.pages, 'terminating'] } as const;
 
 /**
  * Every parameter of every address, in the order in which links write them: from here the router reads and writes
@@ -245,9 +252,9 @@ const OF_OBJECTS = {
  */
 const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state', stateWord) },
-  kinds: { key: 'kind', ...OF_OBJECTS, ...NAMES },
+  kinds: { key: 'kind', ...OF_DELETIONS, ...NAMES },
   namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
-  finalizers: { key: 'finalizer', ...OF_OBJECTS, ...NAMES },
+  finalizers: { key: 'finalizer', ...OF_DELETIONS, ...NAMES },
   labels: { key: 'label', ...OF_OBJECTS, ...LABELS },
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
@@ -258,6 +265,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
     ...namesOf(DELETION_STATES, 'state of a deletion'),
   },
   causes: { key: 'cause', pages: ['terminating'], ...namesOf(ROOT_CAUSE_TYPES, 'cause') },
+  age: { key: 'age', pages: ['terminating'], ...oneOf(DELETION_AGES) },
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },

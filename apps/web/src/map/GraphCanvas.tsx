@@ -29,6 +29,8 @@ export interface GraphCanvasProps extends Selecting {
   readonly label: string;
   /** Objects that the page names beside the selected one: the map shows them with it where they have room. */
   readonly told?: readonly Uid[] | undefined;
+  /** The map comes to this object instead of the selected one, if it is there. */
+  readonly instead?: Uid | undefined;
   /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (place: Place | undefined, entered?: boolean) => void;
@@ -46,7 +48,7 @@ interface Inside extends Pick<NamespaceHoverProps, 'lines' | 'x' | 'y'> {
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const { store, selector, selected, label, camera, onShowAll, nothing, stacks } = props;
-  const { told = [] } = props;
+  const { told = [], instead } = props;
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
@@ -132,9 +134,9 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const named = told.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the list.
   useEffect(() => {
-    map?.select(selected, selected !== clicked.current, told);
+    map?.select(selected, selected !== clicked.current, told, instead);
     clicked.current = null;
-  }, [map, selected, named]);
+  }, [map, selected, named, instead]);
 
   const { onKey, focused, travel } = useMapKeys(map, status, props);
 

@@ -6,7 +6,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { shownBy } from '../data/selection.ts';
 import { formatNone, formatPart, formatTally, tallied } from '../data/tally.ts';
 import { ClearFilters } from '../ui/ClearFilters.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useWindow } from '../ui/use-window.ts';
 import type { MapStatus } from './map-events.ts';
 import type { Stacks } from './use-stacks.ts';
 import { CARD_NAMES_ZOOM } from './view/measures.ts';
@@ -45,7 +45,7 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
   props: MapStatementProps,
 ): ReactNode {
   const { status, onShowAll, nothing = 'Nothing to draw.' } = props;
-  const isNarrow = useNarrow();
+  const isNarrow = useWindow('narrow');
   const { selection } = status;
   const shown = shownBy(selection);
   const hidden = tallied(selection.total) - tallied(shown);

@@ -62,6 +62,7 @@ export class OwnershipMap {
   #selected: Uid | undefined;
   /** What the page says of the selected object is about these, too. */
   #told: readonly Uid[] = [];
+  #instead: Uid | undefined;
   /** The stack that the keyboard is at. */
   #focused: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
@@ -157,14 +158,15 @@ export class OwnershipMap {
     this.#cy.style(stylesheet(this.#canvas.colours));
   }
 
-  /** Marks the object and its edges; `reveal` brings it into view at a readable size, with what is told of it. */
-  select(uid: Uid | undefined, reveal: boolean, told: readonly Uid[] = []): void {
+  /** Marks the object and its edges; `reveal` brings it into view at a readable size, or another one `instead`, with what is told of it. */
+  select(uid: Uid | undefined, reveal: boolean, told: readonly Uid[] = [], instead?: Uid): void {
     this.#selected = uid;
     this.#told = told;
+    this.#instead = instead;
     this.#edges.select(uid);
     if (this.#arrangement.select(uid)) this.#update();
     this.#markSelected();
-    if (reveal) this.#reveal(uid);
+    if (reveal) this.#reveal(this.#arrangement.placeOf(instead) ? instead : uid);
   }
 
   /** Marks a stack in place of the selected object, and brings it into view. */
@@ -313,12 +315,9 @@ export class OwnershipMap {
     const place = this.#arrangement.placeOf(uid);
     if (slot === undefined || !place) return;
     if (this.#arrangement.isReached(uid) && this.viewport.reach(place)) return;
-    this.viewport.reveal(
-      place,
-      this.#told.flatMap((each) => this.#arrangement.placeOf(each) ?? []),
-      () => boxAround(slot, this.#layout, this.#arrangement.edges),
-      this.#layout,
-    );
+    const told = this.#told.flatMap((each) => this.#arrangement.placeOf(each) ?? []);
+    const around = (): Box => boxAround(slot, this.#layout, this.#arrangement.edges);
+    this.viewport.reveal(place, told, around, this.#layout);
   }
 
   #load(): void {
@@ -398,6 +397,6 @@ export class OwnershipMap {
     this.viewport.resized(this.#layout);
     this.#showView();
     this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
-    if (this.#selected !== undefined) this.select(this.#selected, true, this.#told);
+    if (this.#selected !== undefined) this.select(this.#selected, true, this.#told, this.#instead);
   }
 }

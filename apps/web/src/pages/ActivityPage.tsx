@@ -44,7 +44,7 @@ import { ChipGroup } from '../ui/Chip.tsx';
 import { clockTime } from '../ui/clock-time.ts';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
-import { NamespaceChips } from '../ui/NamespaceChips.tsx';
+import { NamespaceChips } from '../ui/NameChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -169,7 +169,6 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
   const isFiltered = useIsFiltered();
   const { store } = useLive();
   const [unfolded, setUnfolded] = useState<Unfolded>(new Set());
-  const [inFull, setInFull] = useState<Unfolded>(new Set());
   // In a search, routine lines are not joined, so that matches are visible.
   const controllers = useMemo(
     () => controllersAmong(entries.length > 0 && words === '' ? store.records.values() : []),
@@ -188,8 +187,8 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
               entries={line.alike}
               of={<AlikeObjects {...line} />}
               Icon={LOOKS[line.alike[0].type].Icon}
-              isFolded={!isUnfolded(inFull, keysOfAlike(line))}
-              onFold={() => setInFull(turned(inFull, keysOfAlike(line)))}
+              isFolded={!isUnfolded(unfolded, keysOfAlike(line))}
+              onFold={() => setUnfolded(turned(unfolded, keysOfAlike(line)))}
             >
               <Sentence text={line.alike[0].text} />
             </FoldedLine>

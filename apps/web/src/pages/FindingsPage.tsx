@@ -11,24 +11,19 @@ import {
   joined,
   type Severity,
 } from '@gcscope/gc-core/wire';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useView } from '../address/navigation.tsx';
 import { AUDIT_PATH, auditQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
+import { alikeFindings } from '../features/findings/alike-findings.ts';
+import { FindingCard } from '../features/findings/FindingCard.tsx';
 import { ChipGroup } from '../ui/Chip.tsx';
-import { Command } from '../ui/Command.tsx';
-import { NamespaceChips, namespaceCounts } from '../ui/NamespaceChips.tsx';
+import { countEach, NamespaceChips } from '../ui/NameChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
-import { ObjectLink } from '../ui/ObjectLink.tsx';
-import { usePrinting } from '../ui/printing.ts';
 import { ReportPage } from '../ui/ReportPage.tsx';
-import { RuleLink } from '../ui/RuleLink.tsx';
-import { Sentence } from '../ui/Sentence.tsx';
 import { SeveritySign } from '../ui/SeveritySign.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
-import { useWide } from '../ui/use-wide.ts';
-import { type EqualFindings, equalKey, joinEqual } from './equal-findings.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards shown at once; a button counts and shows more. */
@@ -53,7 +48,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
     [report, severity, auditRules, namespaces],
   );
   const [listed, more] = useShortened(
-    useMemo(() => joinEqual(shown), [shown]),
+    useMemo(() => alikeFindings(shown), [shown]),
     'cards',
     PAGE,
   );
@@ -79,11 +74,8 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         <NoMatch count={report.findings.length} noun="finding" all={NOTHING_CHOSEN} />
       )}
       <ul className="report-cards">
-        {listed.map((equal) => (
-          <FindingCard
-            key={equal.length > 1 ? equalKey(equal[0]) : keyOf(equal[0])}
-            findings={equal}
-          />
+        {listed.map((alike) => (
+          <FindingCard key={alike.key} alike={alike} />
         ))}
       </ul>
       {more}
@@ -139,92 +131,9 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
         }))}
       />
       <NamespaceChips
-        counts={namespaceCounts(byNamespace.map(({ object }) => object.namespace))}
-        choices={namespaceCounts(findings.map(({ object }) => object.namespace)).size}
+        counts={countEach(byNamespace.map(({ object }) => object.namespace))}
+        choices={new Set(findings.map(({ object }) => object.namespace)).size}
       />
     </nav>
   );
-}
-
-/** The fault, its effect, and the fix; below them the other objects with the same finding. */
-function FindingCard({
-  findings: [finding, ...others],
-}: {
-  readonly findings: EqualFindings;
-}): ReactNode {
-  const { severity, rule, object, text, effect, rules } = finding;
-  return (
-    <li className="card report-card finding" data-severity={severity}>
-      <header className="wraps finding-head">
-        <span className="finding-severity">
-          <SeveritySign severity={severity} />
-          {severity}
-        </span>
-        <ObjectLink object={object} />
-        <span className="finding-rule">{AUDIT_WORDS[rule]}</span>
-      </header>
-      <div className="report-text">
-        <p>
-          <Sentence text={text} />
-        </p>
-        <p className="finding-effect">
-          <Sentence text={effect} />{' '}
-          {rules.map((each) => (
-            <RuleLink key={each} rule={each} />
-          ))}
-        </p>
-      </div>
-      <Fix patch={finding.patch} isOpen={useWide()} />
-      {others.length > 0 && <Others findings={others} />}
-    </li>
-  );
-}
-
-interface FixProps extends Pick<Finding, 'patch'> {
-  /** Unfolded at first. */
-  readonly isOpen?: boolean;
-}
-
-function Fix({ patch, isOpen = false }: FixProps): ReactNode {
-  return (
-    <details className="report-advice" open={isOpen}>
-      <summary>Fix</summary>
-      <p className="soft">
-        <Sentence text={patch.risk} />
-      </p>
-      <Command text={patch.command} what="the kubectl command" />
-    </details>
-  );
-}
-
-/** The other objects with the same finding, each with its fix; listed once they are opened, as they may be thousands. */
-function Others({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  const printing = usePrinting();
-  const [listed, more] = useShortened(findings, 'objects', PAGE);
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>The same for {counted(findings.length, 'more object')}</summary>
-      {(isOpen || printing) && (
-        <>
-          <ul className="finding-others">
-            {listed.map((finding) => (
-              <li key={keyOf(finding)}>
-                <ObjectLink object={finding.object} />
-                <p>
-                  <Sentence text={finding.text} />
-                </p>
-                <Fix patch={finding.patch} />
-              </li>
-            ))}
-          </ul>
-          {more}
-        </>
-      )}
-    </details>
-  );
-}
-
-function keyOf({ id, object }: Finding): string {
-  return `${id} ${object.uid}`;
 }

@@ -21,8 +21,8 @@ import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
 import { stackOptions } from '../map/world/arrangement.ts';
 import { Readiness } from '../ui/Readiness.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
 import { useShownView } from '../ui/use-shown-view.ts';
+import { useWindow } from '../ui/use-window.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
 
@@ -34,7 +34,7 @@ export function MapPage(): ReactNode {
   const go = useGo();
   const selector = useSelector();
   const stacks = useStacks();
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   const { cluster } = useConnection();
   const { selected, filters } = view;
   useMapOfPlace();
@@ -108,7 +108,7 @@ export function MapPage(): ReactNode {
 /** A place in the address shows the map on a narrow screen, too; from then on the address says so by itself, as the place may be left. */
 function useMapOfPlace(): void {
   const { view, camera } = useView();
-  const isOfPlace = useNarrow() && view === undefined && camera !== undefined;
+  const isOfPlace = useWindow('narrow') && view === undefined && camera !== undefined;
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is new with each rendering.
   useEffect(() => {

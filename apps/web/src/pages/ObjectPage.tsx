@@ -15,7 +15,7 @@ import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
 import { kindAndName } from '../ui/object-name.ts';
 import { Readiness } from '../ui/Readiness.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useWindow } from '../ui/use-window.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
 
@@ -48,7 +48,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const { store, details, error, known, aftermath, selector, hasMap } = useShown(uid);
   const view = useView();
   const go = useGo();
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   const stacks = useStacks(uid);
   // Before the first object, the page says what it waits for.
   const isRead = useCounts(store).objects > 0;
@@ -113,7 +113,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
 
 /** In place of the map and the list, where there is nothing to show. */
 function Nothing({ isKnown }: { readonly isKnown: boolean }): ReactNode {
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   return (
     <p className="message" role="status">
       {isKnown

@@ -4,41 +4,39 @@ import {
   alikeCauses,
   alikeKey,
   causesOf,
-  DELETION_STATES,
-  DELETION_WORDS,
   describeAlike,
   describeTerminating,
   formatCount,
   joined,
   type ReportedCause,
-  ROOT_CAUSE_TYPES,
-  type RootCauseType,
   type TerminatingObject,
   type TerminatingReport,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
-import type { ViewSearch } from '../address/view-search.ts';
 import { TERMINATING_PATH, terminatingQuery } from '../data/api.ts';
-import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
 import { CauseAdvice, CauseText, Misleading, WaitChain } from '../features/object/Blockers.tsx';
 import { DeletionWord } from '../features/object/DeletionWord.tsx';
-import { ChipGroup } from '../ui/Chip.tsx';
+import { DeletionFilters } from '../features/terminating/DeletionFilters.tsx';
+import {
+  ALL_DELETIONS,
+  isFiltered,
+  isMatch,
+  matching,
+} from '../features/terminating/filter-deletions.ts';
 import { Age } from '../ui/Marks.tsx';
-import { NamespaceChips, namespaceCounts } from '../ui/NamespaceChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
-import { placeOfDeletion } from '../ui/place-of-deletion.ts';
 import { ReportPage } from '../ui/ReportPage.tsx';
+import { useMinute } from '../ui/use-age.ts';
 import { useShortened } from '../ui/use-shortened.tsx';
-import { useWide } from '../ui/use-wide.ts';
+import { useWindow } from '../ui/use-window.ts';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
 const LISTED = 5;
-const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespaces: [] };
 
 /** All terminating objects by their root causes, blocked ones first. */
 export function TerminatingPage(): ReactNode {
@@ -54,12 +52,13 @@ export function TerminatingPage(): ReactNode {
 function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
   const { objects, unlisted, unread } = report;
   const view = useView();
+  const now = useMinute();
   const found = causesOf(objects);
   const causes = alikeCauses(found);
   const shown = alikeCauses(
-    found.filter(({ cause, blocks }) => blocks.some((each) => holds(each, [cause], view))),
+    found.filter(({ cause, blocks }) => blocks.some((each) => isMatch(each, [cause], view, now))),
   );
-  const matches = matching(objects, view);
+  const matches = matching(objects, view, now);
   const [listed, more] = useShortened(shown, 'causes', PAGE);
   return (
     <>
@@ -71,7 +70,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
           : causes.length > 0 && !unlisted && ` ${formatCauses(causes, objects.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${joined(unread)}.`}
       </p>
-      <Filters objects={objects} />
+      <DeletionFilters objects={objects} now={now} />
       {objects.length === 0 && unread.length === 0 && (
         <div className="message">
           <p>
@@ -84,7 +83,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
         </div>
       )}
       {causes.length > 0 && shown.length === 0 && (
-        <NoMatch count={causes.length} noun="cause" all={NOTHING_CHOSEN} />
+        <NoMatch count={causes.length} noun="cause" all={ALL_DELETIONS} />
       )}
       <ul className="report-cards">
         {listed.map((alike) => (
@@ -112,84 +111,6 @@ function formatCauses(causes: readonly AlikeCauses[], objects: number): string {
   return `${formatCount(causes.length)} causes ${verb} ${them}.${why}`;
 }
 
-type Chosen = Pick<ViewSearch, 'deletionStates' | 'causes' | 'namespaces'>;
-
-function isFiltered({ deletionStates = [], causes = [], namespaces }: Chosen): boolean {
-  return deletionStates.length + causes.length + namespaces.length > 0;
-}
-
-/** Whether the object and one of these causes of it pass the filters. */
-function holds(
-  object: TerminatingObject,
-  rootCauses: readonly ReportedCause[],
-  { deletionStates = [], causes = [], namespaces }: Chosen,
-): boolean {
-  if (namespaces.length > 0 && !namespaces.includes(placeOfDeletion(object))) return false;
-  return rootCauses.some(
-    ({ state, type }) =>
-      (deletionStates.length === 0 || deletionStates.includes(state)) &&
-      (causes.length === 0 || causes.includes(type)),
-  );
-}
-
-function matching(
-  objects: readonly TerminatingObject[],
-  chosen: Chosen,
-): readonly TerminatingObject[] {
-  return objects.filter((object) => holds(object, object.rootCauses, chosen));
-}
-
-/** Each counts the objects that match it and the filters of the other groups; an object with causes in two states counts in both. */
-function Filters({ objects }: { readonly objects: readonly TerminatingObject[] }): ReactNode {
-  const view = useView();
-  const { deletionStates = [], causes: types = [] } = view;
-  const count = (chosen: Partial<Chosen>): number =>
-    matching(objects, { ...view, ...chosen }).length;
-  const total = (chosen: Partial<Chosen>): number =>
-    matching(objects, { namespaces: [], ...chosen }).length;
-  const places = matching(objects, { ...view, namespaces: [] }).map(placeOfDeletion);
-  return (
-    <nav className="chips" aria-label="Filters">
-      <ChipGroup
-        word="State"
-        chips={DELETION_STATES.map((state) => ({
-          word: DELETION_WORDS[state],
-          count: count({ deletionStates: [state] }),
-          total: total({ deletionStates: [state] }),
-          current: deletionStates.includes(state),
-          change: { deletionStates: toggled(deletionStates, state) },
-        }))}
-      />
-      <ChipGroup
-        word="Cause"
-        chips={ROOT_CAUSE_TYPES.map((type) => ({
-          word: CAUSE_WORDS[type],
-          count: count({ causes: [type] }),
-          total: total({ causes: [type] }),
-          current: types.includes(type),
-          change: { causes: toggled(types, type) },
-        }))}
-      />
-      <NamespaceChips
-        counts={namespaceCounts(places)}
-        choices={namespaceCounts(objects.map(placeOfDeletion)).size}
-      />
-    </nav>
-  );
-}
-
-/** The types of root causes, as words on a filter. */
-const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
-  finalizer: 'finalizer',
-  reference: 'reference or cycle',
-  kubelet: 'kubelet',
-  discovery: 'API group does not answer',
-  webhook: 'webhook',
-  kind: 'kind cannot be read',
-  'namespace-controller': 'namespace controller',
-  work: 'goes by itself',
-};
-
 /** How many deletions wait for the objects of a cause; their own do not. Zeros stay away. */
 function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
   if (waiting.length === 0) return '';
@@ -203,7 +124,7 @@ function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
 function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const { cause, causes, finalizer, blocks, waiting } = alike;
   const isSeveral = causes.length > 1;
-  const isWide = useWide();
+  const isWide = useWindow('wide');
   const what = `objects with the finalizer ${visibleText(finalizer ?? '')}`;
   const [withIt, moreWithIt] = useShortened(causes, what, PAGE, LISTED);
   const [listed, more] = useShortened(waiting, 'deletions', PAGE, LISTED);
@@ -214,6 +135,12 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const ownCauses = numberOfCauses(own?.rootCauses ?? []);
   const [oldest] = blocks.flatMap((each) => each.since ?? []).sort();
   const since = own ? own.since : oldest;
+  const objects = (
+    <>
+      <ObjectsWithIt alike={alike} causes={withIt} />
+      {moreWithIt}
+    </>
+  );
   return (
     <li
       className="card report-card terminating-row"
@@ -244,11 +171,11 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
         ) : (
           <>
             <CauseText text={describeAlike(alike)} rules={cause.rules} />
-            <ObjectsWithIt alike={alike} causes={withIt} />
-            {moreWithIt}
+            {waiting.length > 0 && objects}
           </>
         )}
       </div>
+      {isSeveral && waiting.length === 0 && <div className="report-rest">{objects}</div>}
       <CauseAdvice
         advice={withIt.flatMap((each) => each.cause.advice)}
         of={withIt.length < causes.length ? `the ${formatCount(withIt.length)} shown` : undefined}
@@ -256,7 +183,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
       />
       {waiting.length > 0 && (
         <div className="report-rest">
-          <ul className="deletions-held" aria-label="Deletions that this cause blocks">
+          <ul className="report-objects" aria-label="Deletions that this cause blocks">
             {listed.map((each) => (
               <li key={each.object.uid} className="wraps">
                 <Deletion terminating={each} cause={alike.key} />
@@ -280,7 +207,7 @@ interface ObjectsWithItProps {
 function ObjectsWithIt({ alike: { key, blocks }, causes }: ObjectsWithItProps): ReactNode {
   const deletions = new Map(blocks.map((each) => [each.object.uid, each]));
   return (
-    <ul className="deletions-held" aria-label="Objects with the finalizer">
+    <ul className="report-objects" data-columns="" aria-label="Objects with the finalizer">
       {causes.map(({ cause: { object } }) => {
         const deletion = deletions.get(object.uid);
         return (

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useView } from '../address/navigation.tsx';
 import { Splitter } from './Splitter.tsx';
-import { useNarrow } from './use-narrow.ts';
 import { useShare } from './use-share.ts';
 import { useShownView } from './use-shown-view.ts';
+import { useWindow } from './use-window.ts';
 
 export interface WorkspaceProps {
   /** Beside the view where there is room. */
@@ -16,7 +16,7 @@ export interface WorkspaceProps {
 
 /** Filters, map or list, and the panel: side by side; on a narrow screen one after the other, and what is selected on a map below it. */
 export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode {
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   const view = useShownView();
   const { selected } = useView();
   const [share, setShare] = useShare('panel');

@@ -9,6 +9,13 @@ export function useAge(since: Timestamp | Millis | undefined): string | undefine
   );
 }
 
+const MINUTE: Millis = 60_000;
+
+/** The time now, to the minute. */
+export function useMinute(): Millis {
+  return useSyncExternalStore(everySecond, () => Date.now() - (Date.now() % MINUTE));
+}
+
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 

@@ -1,6 +1,6 @@
 import { usePage, useView } from '../address/navigation.tsx';
 import { usePrinting } from './printing.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useWindow } from './use-window.ts';
 
 /**
  * Map or list. A narrow screen begins with the list, unless the address names a place on the whole map; paper has the list, because a map
@@ -9,7 +9,7 @@ import { useNarrow } from './use-narrow.ts';
 export function useShownView(): 'map' | 'list' {
   const { view, camera } = useView();
   const isPlace = usePage()?.page === 'map' && camera !== undefined;
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   if (usePrinting()) return 'list';
   return view ?? (narrow && !isPlace ? 'list' : 'map');
 }

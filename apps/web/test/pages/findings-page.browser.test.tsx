@@ -208,54 +208,85 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     expect(document.activeElement?.textContent).toBe('Show fewer namespaces');
   });
 
-  it('has one card for what one chart did in many namespaces, and lists all of them with their fixes', async () => {
-    const equal = Array.from({ length: 103 }, (_, at) =>
+  it('has one card for what one chart did in many namespaces, with its objects and a command for each', async () => {
+    const alike = Array.from({ length: 108 }, (_, at) =>
       finding(
         record({
-          ...{ uid: `f-${at}`, kind: 'ConfigMap' },
-          ...{ name: at % 2 ? 'feature-flags' : `feature-flags-${at}`, namespace: `team-${at}` },
+          ...{ uid: `f-${at}`, kind: 'ConfigMap', namespace: `team-${at}` },
+          ...{ name: at === 1 ? '<img src=x>' : at === 2 ? '__proto__' : `feature-flags-${at}` },
         }),
-        { text: say`Team ${at} has no Deployment.` },
+        {
+          rule: 'stale-uid',
+          text: say`${{ kind: 'Deployment', namespace: '', name: `web-${at}` }} is new.`,
+        },
       ),
     );
-    await start('/findings', equal);
-    await expect.element(page.getByText(/105 findings on 105 objects/)).toBeVisible();
+    await start('/findings', alike);
+    // The words and the badge count findings and objects, not cards.
+    await expect.element(page.getByText(/110 findings on 110 objects/)).toBeVisible();
     expect(document.querySelectorAll('.report-cards > *')).toHaveLength(3);
-    const others = page.getByText('The same for 102 more objects');
-    const rowsNow = (): number => document.querySelectorAll('.finding-others > li').length;
-    expect(rowsNow()).toBe(0);
-    window.dispatchEvent(new Event('beforeprint'));
-    expect(rowsNow()).toBe(100);
+    const card = page.getByRole('listitem').filter({ hasText: '108 ConfigMaps' });
+    await expect
+      .element(card)
+      .toHaveTextContent(
+        /^error… 108 ConfigMaps · 108 namespacesowner was replacedDeployment web… is new\./,
+      );
+    const objects = card.getByRole('list', { name: 'Where it is wrong' });
+    const rows = (): readonly (string | null)[] =>
+      [...objects.element().children].map(({ textContent }) => textContent);
+    expect(rows()).toEqual([
+      'feature-flags-0 ConfigMap · team-0Deployment web-0',
+      '<img src=x> ConfigMap · team-1Deployment web-1',
+      '__proto__ ConfigMap · team-2Deployment web-2',
+      'feature-flags-3 ConfigMap · team-3Deployment web-3',
+      'feature-flags-4 ConfigMap · team-4Deployment web-4',
+      'feature-flags-5 ConfigMap · team-5Deployment web-5',
+    ]);
+    await expect.element(card.getByText('6 of 108 ConfigMaps shown.')).toBeVisible();
+    await card.getByText('Fix for the 6 shown').click();
+    const commands = (): number => card.element().querySelectorAll('.command').length;
+    expect(commands()).toBe(6);
+    await expect.element(card.getByText(/kubectl patch <img src=x>/)).toBeVisible();
+    await expect.element(card.getByRole('button', { name: 'Copy all 108 commands' })).toBeVisible();
+    await card.getByRole('button', { name: 'Show 100 more' }).click();
+    await eventually(() => expect(rows()).toHaveLength(106));
+    expect(commands()).toBe(106);
     const restore = onPaper();
-    const card = document.querySelector('.report-cards > li') as Element;
-    expect(getComputedStyle(card).breakInside).toBe('auto');
+    expect(getComputedStyle(card.element()).breakInside).toBe('auto');
     restore();
-    window.dispatchEvent(new Event('afterprint'));
-    await others.click();
-    const rows = page.getByRole('listitem').filter({ hasText: 'Team 7 has' });
-    await expect.element(rows.last()).toHaveTextContent(/feature-flags.*team-7/);
-    await rows.last().getByText('Fix', { exact: true }).click();
-    await expect.element(rows.last().getByText(/kubectl patch feature-flags/)).toBeVisible();
-    await expect.element(page.getByText('100 of 102 objects shown.')).toBeVisible();
   });
 
-  it('what is open of a joined card stays open when its first finding is no longer shown', async () => {
-    const equal = ['first', ...Array.from({ length: 5 }, () => 'rest')].map((namespace, at) =>
-      finding(record({ uid: `f-${at}`, kind: 'ConfigMap', name: 'feature-flags', namespace }), {}),
+  it('copies the commands of those objects of a card that match the filters', async () => {
+    const copied: string[] = [];
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void copied.push(text) },
+      configurable: true,
+    });
+    const alike = ['one', 'two', 'two'].map((namespace, at) =>
+      finding(record({ uid: `f-${at}`, kind: 'Job', name: `j${at}`, namespace }), {}),
     );
-    await start('/findings', equal);
-    await page.getByText('The same for 5 more objects').click();
-    await eventually(() =>
-      expect(document.querySelectorAll('.finding-others > li')).toHaveLength(5),
-    );
-    await page.getByRole('link', { name: 'in rest 5' }).click();
-    await expect.element(page.getByText('The same for 4 more objects')).toBeVisible();
-    expect(document.querySelectorAll('.finding-others > li')).toHaveLength(4);
+    await start('/findings', alike);
+    const card = page.getByRole('listitem').filter({ hasText: '3 Jobs · 2 namespaces' });
+    await card.getByText('Fix', { exact: true }).click();
+    await page.getByRole('link', { name: 'in two 2' }).click();
+    // The card stays, and what is open of it.
+    await expect.element(page.getByText('2 Jobs · two')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy all 2 commands' }).click();
+    expect(copied).toEqual([
+      ['j1', 'j2'].map((name) => `kubectl patch ${name} --type=json -p '[]'`).join('\n'),
+    ]);
+  });
+
+  it('says of a card how many findings are on how many objects, if an object has several', async () => {
+    const job = record({ uid: 'job', kind: 'Job', name: 'j', namespace: 'shop' });
+    const twice = ['a', 'b'].map((id) => ({ ...finding(job, {}), id }));
+    await start('/findings', twice);
+    await expect.element(page.getByText('2 findings on 1 Job · shop')).toBeVisible();
   });
 
   it('draws the first hundred, counts the others, and draws them at a press', async () => {
     const findings = Array.from({ length: 128 }, (_, at) =>
-      finding(record({ uid: `many-${at}`, name: `many${at}` }), {}),
+      finding(record({ uid: `many-${at}`, kind: `Kind${at}` }), {}),
     );
     await start('/findings', findings);
     const cards = (): number => document.querySelectorAll('.report-cards > *').length;

@@ -1,6 +1,7 @@
 import type { PolicyForecast } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { policyForecast } from '../support/forecast.ts';
 import { ownedBy, record } from '../support/record.ts';
@@ -72,4 +73,34 @@ describe('the lines of a forecast', { timeout: 60_000 }, () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Background: 4 deleted', 'Orphan: 1 deleted, 3 orphaned']);
   });
+
+  it.each([
+    [2, 690],
+    [3, 976],
+  ])(
+    '%i policies that differ stand beside each other from %i px on; below, lines say how they differ',
+    async (count, width) => {
+      const lines = pods.map((object) => ({ object, rule: 'AD-17' }));
+      const first = { object: web, rule: 'DE-01' };
+      const policies = [
+        policyForecast('Background', { deleted: [first, ...lines] }),
+        policyForecast('Orphan', { deleted: [first], orphaned: lines }),
+        policyForecast('Foreground', { deleted: lines }),
+      ];
+      await start(...policies.slice(0, count));
+      const differences = page.getByRole('list', { name: 'How the policies differ' });
+      const rows = (): number =>
+        new Set(
+          [...document.querySelectorAll('.policy-column')].map(
+            (each) => each.getBoundingClientRect().top,
+          ),
+        ).size;
+      await page.viewport(width, 900);
+      await eventually(() => expect(rows()).toBe(1));
+      await expect.element(differences).not.toBeInTheDocument();
+      await page.viewport(width - 1, 900);
+      await eventually(() => expect(rows()).toBe(count));
+      await expect.element(differences).toBeVisible();
+    },
+  );
 });

@@ -7,7 +7,7 @@ import {
   say,
   sentenceOf,
 } from '../meta/sentence.ts';
-import type { Awaited, BlockedLine, Blocker, UnverifiedLine } from './forecast.ts';
+import type { Awaited, BlockedLine, Blocker, PolicyForecast, UnverifiedLine } from './forecast.ts';
 import type { WaitLink } from './terminating.ts';
 
 /** What keeps an object from going, or has to come before: words that follow its name. */
@@ -42,6 +42,11 @@ export function describeBlocked({ by, terminating }: BlockedLine): Sentence {
 /** Whether an object is deleted in any case, but perhaps only after hidden objects; otherwise nothing is known of its end. */
 export function mayWait({ rule }: UnverifiedLine): boolean {
   return rule !== 'CL-06';
+}
+
+/** What follows how long a deletion takes and how many requests it needs: `, or more` if it may wait for hidden objects. */
+export function describeOpenEnd(forecasts: readonly Pick<PolicyForecast, 'notVerified'>[]): string {
+  return forecasts.some(({ notVerified }) => notVerified.some(mayWait)) ? ', or more' : '';
 }
 
 /** Why the outcome of an object is not verified: words that follow its name. */

@@ -31,6 +31,7 @@ export {
   code,
   isSentence,
   joinSentences,
+  type NamedInSentence,
   plainText,
   rule,
   type Sentence,
@@ -70,6 +71,7 @@ export {
 export {
   describeAwaited,
   describeBlocked,
+  describeOpenEnd,
   describeUnverified,
   describeWait,
   mayWait,

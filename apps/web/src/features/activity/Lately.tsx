@@ -16,7 +16,7 @@ import { useReport } from '../../data/use-report.ts';
 import { CutWord } from '../../ui/CutWord.tsx';
 import { Ago } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
-import { controllersAmong, isOfCronJob } from './routine.ts';
+import { controllersAmong, withoutCronJobs } from './routine.ts';
 
 /** Among so many changes, some are probably not routine. */
 const LOOKED_AT = 50;
@@ -48,7 +48,7 @@ export function Lately(): ReactNode {
   const { answer } = useReport({ ...query, enabled: isRead }, undefined, AT_MOST_EVERY);
   const latest = useMemo(() => {
     const controllers = controllersAmong(answer ? store.records.values() : []);
-    return answer?.entries.filter((entry) => !isOfCronJob(entry, controllers)).slice(0, SHOWN);
+    return answer && withoutCronJobs(answer.entries, controllers).slice(0, SHOWN);
   }, [store, answer]);
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other changes are other elements.

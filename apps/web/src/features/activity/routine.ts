@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityType, Millis, NodeRecord } from '@gcscope/gc-core/wire';
+import type { ActivityEntry, ActivityType, Millis, NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { counted, formatAge, formatCount, joined } from '@gcscope/gc-core/wire';
 import type { RowKeys } from './unfolded.ts';
 
@@ -13,7 +13,7 @@ export interface Routine {
 const FEWEST = 3;
 /** After such a pause another rollout begins. */
 const PAUSE: Millis = 300_000;
-/** A verdict or an owner that changes is no routine. */
+/** An owner that changes is no routine, nor a verdict: unless the object of a CronJob is gone since, as the verdict said. */
 const ROUTINE: ReadonlySet<ActivityType> = new Set(['created', 'deleting', 'gone', 'finalizer']);
 
 /** How kube-controller-manager names what it makes: the Jobs of a CronJob after the time they were due, all else with a hash. */
@@ -47,8 +47,9 @@ export function foldRoutines(
   controllers: Controllers,
 ): readonly (ActivityEntry | Routine)[] {
   const open = new Map<NodeRecord, ActivityEntry[]>();
+  const gone = goneIn(entries);
   const routines = entries.map((entry) => {
-    const controller = controllerOf(entry, controllers);
+    const controller = controllerOf(entry, controllers, gone);
     if (!controller) return undefined;
     const known = open.get(controller);
     const latest = known?.at(-1);
@@ -100,9 +101,20 @@ function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): strin
   return joined(counts);
 }
 
-/** Whether a line is part of what a CronJob does again and again: a rollout is news. */
-export function isOfCronJob(entry: ActivityEntry, controllers: Controllers): boolean {
-  return controllerOf(entry, controllers)?.kind === 'CronJob';
+/** The lines that are not part of what CronJobs do again and again: a rollout is news. */
+export function withoutCronJobs(
+  entries: readonly ActivityEntry[],
+  controllers: Controllers,
+): readonly ActivityEntry[] {
+  const gone = goneIn(entries);
+  return entries.filter((entry) => controllerOf(entry, controllers, gone)?.kind !== 'CronJob');
+}
+
+/** The objects that are gone at the end. */
+function goneIn(entries: readonly ActivityEntry[]): ReadonlySet<Uid> {
+  return new Set(
+    entries.flatMap(({ type, object }) => (type === 'gone' && object ? object.uid : [])),
+  );
 }
 
 function isRollout({ kind }: NodeRecord): boolean {
@@ -117,10 +129,12 @@ function isPause(controller: NodeRecord, later: ActivityEntry, earlier: Activity
 function controllerOf(
   { type, object, byCollector }: ActivityEntry,
   controllers: Controllers,
+  gone: ReadonlySet<Uid>,
 ): NodeRecord | undefined {
-  if (!object || !ROUTINE.has(type)) return undefined;
+  const isFulfilled = type === 'verdict' && object && gone.has(object.uid);
+  if (!object || !(isFulfilled || ROUTINE.has(type))) return undefined;
   for (const { kind, by, name } of MADE) {
-    if (object.kind !== kind || (byCollector && by === 'Deployment')) continue;
+    if (object.kind !== kind || ((isFulfilled || byCollector) && by === 'Deployment')) continue;
     const [, made] = name.exec(object.name) ?? [];
     const controller = made && controllers.get(`${by} ${object.namespace}/${made}`);
     if (controller) return controller;

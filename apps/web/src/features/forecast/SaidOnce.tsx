@@ -53,7 +53,11 @@ export function Differences({
   readonly columns: readonly ForecastColumn[];
 }): ReactNode {
   return (
-    <ul className="policy-differences" aria-label="How the policies differ">
+    <ul
+      className="policy-differences"
+      data-columns={columns.length}
+      aria-label="How the policies differ"
+    >
       {columns.map(({ policies }) => {
         const [forecast] = policies;
         const names = joined(policies.map(({ policy }) => policy));

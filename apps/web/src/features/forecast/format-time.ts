@@ -1,5 +1,5 @@
 import type { PolicyForecast } from '@gcscope/gc-core/wire';
-import { formatCount, mayWait } from '@gcscope/gc-core/wire';
+import { describeOpenEnd, formatCount } from '@gcscope/gc-core/wire';
 
 type Cost = Pick<PolicyForecast, 'seconds' | 'requests' | 'notVerified'>;
 
@@ -12,7 +12,7 @@ export function formatTime(policies: readonly Cost[]): string | undefined {
   const number = least === most ? formatCount(most) : `${least} to ${most}`;
   const count =
     most === 0 ? '' : `, ${number} ${most === 1 ? 'request' : 'requests'} of the collector`;
-  const more = policies.some((each) => each.notVerified.some(mayWait)) ? ', or more' : '';
+  const more = describeOpenEnd(policies);
   if (seconds < 1) return `under a second${count}${more}`;
   const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   return `about ${time}${count}${more}`;

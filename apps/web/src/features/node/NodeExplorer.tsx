@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import type { NodeOrigin, NodeView } from '../../worker/node-messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
 import { Containers } from './Containers.tsx';
@@ -58,7 +58,7 @@ interface NodeStageProps {
 function NodeStage({ view, children }: NodeStageProps): ReactNode {
   const { moment } = useView();
   const planOf = useMemo(() => planAt(moment), [moment]);
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   const verdict = <NodeVerdict view={view} planOf={planOf} />;
   return (
     <main className="column node">

@@ -2,7 +2,7 @@ import './items.css';
 import type { ReactNode } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import { listedFirst } from '../../ui/listed-first.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import type { PartProps } from './Containers.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { itemsOn } from './item-plan.ts';
@@ -14,7 +14,7 @@ const EXPLAINED = 3;
 /** What the kubelet has removed at the moment, and what it removes next; on a narrow page, where the lists stand far below, also why. */
 export function NodeVerdict({ view, planOf }: PartProps): ReactNode {
   const { moment } = useView();
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   return (
     <>
       <p className="node-summary" role="status">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import type { FieldView, NodeView } from '../../worker/node-messages.ts';
 import { PolicyField, type PolicyFieldProps } from './PolicyField.tsx';
 
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, { readonly word: string; readonly meaning: 
 /** Policies and disk usage as fields to change, and the kubelet’s flags and configuration to copy. */
 export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
   const { settings = {}, fill } = useView();
-  const narrow = useNarrow();
+  const narrow = useWindow('narrow');
   const isChanged = Object.keys(settings).length > 0 || fill !== undefined;
   const fieldsOf = (policy: FieldView['policy']): ReactNode =>
     view.fields

@@ -4,8 +4,8 @@ import { type PropsWithChildren, type ReactNode, useEffect, useMemo } from 'reac
 import { useGo, useView } from '../../address/navigation.tsx';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
+import { useWindow } from '../../ui/use-window.ts';
 import { differenceInEnd } from './difference-in-end.ts';
 import { PickedObject } from './PickedObject.tsx';
 import { namedIn, participants, stepToSave } from './participants.ts';
@@ -95,6 +95,8 @@ function BesideStage({
   const last = playback.steps.length;
   // Once it has ended, it shows what becomes of the object on the other side.
   const shown = cursor > last ? leading : state.step;
+  // Two small maps, of which each shows little, show the same place.
+  const isNarrow = useWindow('narrow');
   return (
     <>
       <section className="beside" aria-label={`Comparison: ${beside}`}>
@@ -122,6 +124,7 @@ function BesideStage({
             camera={{ about: playback.subject, isSide: true }}
             selected={selected ?? shown?.subject?.uid}
             told={selected === undefined && shown ? namedIn(shown) : undefined}
+            instead={isNarrow && selected === undefined ? leading?.subject?.uid : undefined}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => go({ selected: uid })}
           />
@@ -153,7 +156,7 @@ interface DifferenceProps {
  * others are a press away.
  */
 function Difference({ lines, beside }: DifferenceProps): ReactNode {
-  const said = useNarrow() ? 0 : 1;
+  const said = useWindow('narrow') ? 0 : 1;
   if (lines.length === 0) return <p>With {beside}, every object ends the same.</p>;
   const count = counted(lines.length, 'object ends', 'objects end');
   const words = [`With ${beside}, ${count} differently`, ...lines.slice(0, said)].join(': ');

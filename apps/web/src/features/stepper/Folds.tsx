@@ -4,7 +4,7 @@ import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { FOLDABLES } from '../../address/view-search.ts';
 import { toggled } from '../../data/selection.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 
 const LOOKS = {
   steps: { word: 'Steps', Sign: PanelRight },
@@ -14,7 +14,7 @@ const LOOKS = {
 /** Folds and unfolds panes of the player; the map takes their room. */
 export function Folds(): ReactNode {
   const { folded = [], beside } = useView();
-  const hasSteps = !useNarrow() && beside === undefined;
+  const hasSteps = !useWindow('narrow') && beside === undefined;
   const go = useGo();
   return FOLDABLES.filter((pane) => hasSteps || pane !== 'steps').map((pane) => {
     const { word, Sign } = LOOKS[pane];

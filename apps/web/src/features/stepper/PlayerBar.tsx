@@ -11,7 +11,7 @@ import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
 import { PlayerControls } from '../../ui/PlayerControls.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import { actorLook } from './actors.ts';
 import { policiesOf } from './releases.ts';
 import { showDetails } from './show-details.ts';
@@ -74,7 +74,7 @@ function widestPlace(steps: readonly Step[]): string {
 function Choices({ children }: PropsWithChildren): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  if (!useNarrow()) return children;
+  if (!useWindow('narrow')) return children;
   return (
     <>
       <Button
@@ -185,7 +185,7 @@ function BesideSelect({ session }: PlayerBarProps): ReactNode {
   const go = useGo();
   const { beside = '', folded = [] } = useView();
   const { view } = useSession(session);
-  const isNarrow = useNarrow();
+  const isNarrow = useWindow('narrow');
   const compare = (chosen: string): void => {
     const others = showDetails(folded);
     if (chosen === '') go({ beside: undefined, folded: others });

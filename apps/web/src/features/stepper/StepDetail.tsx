@@ -7,7 +7,7 @@ import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import { AboutScene, WordsToKnow } from './AboutScene.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
@@ -61,7 +61,7 @@ export function StepDetail({
     <SideSwitch first={first} beside={beside} view={view} onChosen={onActed} />
   );
   const isEnd = !isOther && cursor === view.steps.length && cursor > 0;
-  const isNarrow = useNarrow();
+  const isNarrow = useWindow('narrow');
   const intervene = (isAsked || isEnd) && (
     <Intervene session={session} played={played} onActed={onActed} />
   );
@@ -177,7 +177,7 @@ function StepWords({ step, next, isCompared }: StepWordsProps): ReactNode {
 
 /** On a narrow page, the offers are far below the button that opens them, so scroll to them. */
 function useScrollToOffers(isAsked: boolean): void {
-  const isNarrow = useNarrow();
+  const isNarrow = useWindow('narrow');
   const wasAsked = useRef(isAsked);
   useEffect(() => {
     if (isNarrow && isAsked && !wasAsked.current) {

@@ -10,7 +10,7 @@ import { usePrinting } from '../../ui/printing.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { StepRow, StepRows } from '../../ui/StepRows.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import { ActorTag } from './ActorTag.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { formatOutcome, outcomeOf } from './outcome.ts';
@@ -29,7 +29,7 @@ const AROUND = 60;
 /** The list beside the map; on a narrow page, and beside another simulation, there is no room. */
 export function StepsAside(props: StepListProps): ReactNode {
   const { beside, folded = [] } = useView();
-  const isNarrow = useNarrow();
+  const isNarrow = useWindow('narrow');
   const printing = usePrinting();
   const isFolded = folded.includes('steps') && !printing;
   if (isNarrow || beside !== undefined || isFolded) return null;
@@ -40,7 +40,7 @@ export function StepsAside(props: StepListProps): ReactNode {
 export function StepsBelow({ session }: Pick<StepListProps, 'session'>): ReactNode {
   const { view } = useSession(session);
   const { beside } = useView();
-  if (!useNarrow() || beside !== undefined) return null;
+  if (!useWindow('narrow') || beside !== undefined) return null;
   return (
     <details
       className="steps-fold"

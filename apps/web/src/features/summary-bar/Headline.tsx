@@ -11,7 +11,7 @@ import { useReport } from '../../data/use-report.ts';
 import { Age } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 import { usePrinting } from '../../ui/printing.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import { fitting, type NewsSentence } from './fitting.ts';
 import { newsOfDeletions } from './news-of-deletions.ts';
 
@@ -22,7 +22,7 @@ import { newsOfDeletions } from './news-of-deletions.ts';
 export function Headline(): ReactNode {
   const { objects } = useLiveCounts();
   const sentences = useSentences();
-  const isNarrow = useNarrow();
+  const isNarrow = useWindow('narrow');
   const [isOpen, setOpen] = useState(false);
   const isPrinting = usePrinting();
   const [room, measure] = useRoom();

@@ -10,7 +10,7 @@ import { describeStateFilter } from '../../ui/filter-words.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useWindow } from '../../ui/use-window.ts';
 
 interface Tile {
   readonly state: ObjectState;
@@ -48,7 +48,7 @@ export function SummaryBar(): ReactNode {
   // An unread cluster has no counts.
   const isUnknown = useWhyUnread() !== undefined;
   const isAwaited = useIsAwaited();
-  const isNarrow = useNarrow();
+  const isNarrow = useWindow('narrow');
   const isLeftOut = (count: number): boolean => count === 0 && !isUnknown;
   const shown = (count: number): string => (isUnknown ? '?' : isAwaited ? '–' : formatCount(count));
   return (

@@ -5,8 +5,8 @@ import {
   describeRoutine,
   durationOf,
   foldRoutines,
-  isOfCronJob,
   keysOf,
+  withoutCronJobs,
 } from '../../../src/features/activity/routine.ts';
 import { isUnfolded, turned } from '../../../src/features/activity/unfolded.ts';
 import { record } from '../../support/record.ts';
@@ -37,12 +37,27 @@ describe('the routine of a CronJob', () => {
       line('created', 'Pod', 'web-12345'),
       line('created', 'Job', 'cart-cleanup-by-hand'),
       line('created', 'Job', 'cart-cleanup-1795646165', 'payments'),
-      line('verdict', 'Pod', 'cart-cleanup-1795646165-fdv6t'),
+      line('verdict', 'Pod', 'cart-cleanup-1795646240-9p9q9'),
     ];
     const [first, ...rest] = others;
     const entries = [first, ...NOISE, ...rest].flatMap((each) => each ?? []);
     const folded = foldRoutines(entries, cronJobs);
     expect(folded).toEqual([first, { controller: cronJob, entries: NOISE }, ...rest]);
+  });
+
+  it('has the verdict on an object that is gone since, so that no older line of it is its latest', () => {
+    const verdict = line('verdict', 'Pod', 'cart-cleanup-1795646165-fdv6t');
+    const entries = [...NOISE, verdict];
+    expect(foldRoutines(entries, cronJobs)).toEqual([{ controller: cronJob, entries }]);
+    expect(withoutCronJobs(entries, cronJobs)).toEqual([]);
+    // Until then it is news; and so is that of a Pod of a rollout.
+    expect(withoutCronJobs([verdict], cronJobs)).toEqual([verdict]);
+    const pod = ['gone', 'verdict'].map((type) =>
+      line(type as ActivityType, 'Pod', 'web-7d9f8c6b5-x2b4c'),
+    );
+    const [, ofPod] = pod;
+    const rollout = [...pod, ...pod, ...pod];
+    expect(foldRoutines(rollout, cronJobs)).toContain(ofPod);
   });
 
   it('says what it made and what is gone', () => {
@@ -101,7 +116,6 @@ describe('a rollout of a Deployment', () => {
   });
 
   it('is news, unlike what a CronJob does', () => {
-    expect(rollout.some((entry) => isOfCronJob(entry, cronJobs))).toBe(false);
-    expect(NOISE.every((entry) => isOfCronJob(entry, cronJobs))).toBe(true);
+    expect(withoutCronJobs([...NOISE, ...rollout], cronJobs)).toEqual(rollout);
   });
 });

@@ -1,0 +1,103 @@
+import {
+  DELETION_STATES,
+  DELETION_WORDS,
+  type Millis,
+  ROOT_CAUSE_TYPES,
+  type RootCauseType,
+  type TerminatingObject,
+} from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { useView } from '../../address/navigation.tsx';
+import { DELETION_AGES } from '../../address/view-search.ts';
+import { kindKey } from '../../data/graph-store.ts';
+import { toggled } from '../../data/selection.ts';
+import { ChipGroup } from '../../ui/Chip.tsx';
+import { countEach, NameChips, NamespaceChips } from '../../ui/NameChips.tsx';
+import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
+import { ALL_DELETIONS, type DeletionFilter, finalizersOf, matching } from './filter-deletions.ts';
+
+/** The types of root causes, as words on a filter. */
+const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
+  finalizer: 'finalizer',
+  reference: 'reference or cycle',
+  kubelet: 'kubelet',
+  discovery: 'API group does not answer',
+  webhook: 'webhook',
+  kind: 'kind cannot be read',
+  'namespace-controller': 'namespace controller',
+  work: 'goes by itself',
+};
+
+export interface DeletionFiltersProps {
+  readonly objects: readonly TerminatingObject[];
+  readonly now: Millis;
+}
+
+/** Each counts the objects that match it and the filters of the other groups; an object with causes in two states counts in both. */
+export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNode {
+  const view = useView();
+  const { deletionStates = [], causes = [], finalizers, kinds, age } = view;
+  const match = (chosen: Partial<DeletionFilter>): readonly TerminatingObject[] =>
+    matching(objects, { ...view, ...chosen }, now);
+  const all = matching(objects, ALL_DELETIONS, now);
+  const numbers = (chosen: Partial<DeletionFilter>): { count: number; total: number } => ({
+    count: match(chosen).length,
+    total: matching(objects, { ...ALL_DELETIONS, ...chosen }, now).length,
+  });
+  const ages = DELETION_AGES.map((each) => ({
+    word: `over ${each}`,
+    ...numbers({ age: each }),
+    current: age === each,
+    change: { age: age === each ? undefined : each },
+  })).filter(({ total, current }) => total < all.length || current);
+  return (
+    <nav className="chips" aria-label="Filters">
+      <ChipGroup
+        word="State"
+        chips={DELETION_STATES.map((state) => ({
+          word: DELETION_WORDS[state],
+          ...numbers({ deletionStates: [state] }),
+          current: deletionStates.includes(state),
+          change: { deletionStates: toggled(deletionStates, state) },
+        }))}
+      />
+      <ChipGroup
+        word="Cause"
+        chips={ROOT_CAUSE_TYPES.map((type) => ({
+          word: CAUSE_WORDS[type],
+          ...numbers({ causes: [type] }),
+          current: causes.includes(type),
+          change: { causes: toggled(causes, type) },
+        }))}
+      />
+      <NameChips
+        word="Finalizer"
+        plural="finalizers"
+        counts={countEach(
+          match({ finalizers: [] }).flatMap((each) => [...finalizersOf(each, view)]),
+        )}
+        choices={new Set(all.flatMap((each) => [...finalizersOf(each, ALL_DELETIONS)])).size}
+        chosen={finalizers}
+        changeTo={(chosen) => ({ finalizers: chosen })}
+      />
+      <NameChips
+        word="Kind"
+        plural="kinds"
+        counts={countEach(match({ kinds: [] }).map(({ object }) => kindKey(object)))}
+        choices={new Set(all.map(({ object }) => kindKey(object))).size}
+        chosen={kinds}
+        changeTo={(chosen) => ({ kinds: chosen })}
+      />
+      {/* Everything is as old as the least of them: one is a choice already. */}
+      <ChipGroup
+        word="Age"
+        chips={ages}
+        choices={ages.filter(({ total }) => total > 0).length + 1}
+      />
+      <NamespaceChips
+        counts={countEach(match({ namespaces: [] }).map(placeOfDeletion))}
+        choices={new Set(objects.map(placeOfDeletion)).size}
+      />
+    </nav>
+  );
+}

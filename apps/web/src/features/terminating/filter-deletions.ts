@@ -1,0 +1,93 @@
+import {
+  type DeletionState,
+  finalizerOf,
+  type Millis,
+  parseTimestamp,
+  type ReportedCause,
+  type RootCauseType,
+  type TerminatingObject,
+} from '@gcscope/gc-core/wire';
+import type { DeletionAge, ViewSearch } from '../../address/view-search.ts';
+import { kindKey } from '../../data/graph-store.ts';
+import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
+
+/** The filters of deletions; an absent or empty one restricts nothing. */
+export interface DeletionFilter extends Pick<ViewSearch, 'finalizers' | 'kinds' | 'namespaces'> {
+  readonly deletionStates?: readonly DeletionState[] | undefined;
+  readonly causes?: readonly RootCauseType[] | undefined;
+  readonly age?: DeletionAge | undefined;
+}
+
+/** All deletions pass it. */
+export const ALL_DELETIONS: DeletionFilter = {
+  ...{ deletionStates: undefined, causes: undefined, age: undefined },
+  ...{ finalizers: [], kinds: [], namespaces: [] },
+};
+
+const HOUR: Millis = 3_600_000;
+const AT_LEAST: Readonly<Record<DeletionAge, Millis>> = {
+  '10m': HOUR / 6,
+  '1h': HOUR,
+  '1d': 24 * HOUR,
+  '7d': 168 * HOUR,
+};
+
+/** Whether the filter hides anything. */
+export function isFiltered(filter: DeletionFilter): boolean {
+  const { deletionStates = [], causes = [], finalizers, kinds, age, namespaces } = filter;
+  const lists = [deletionStates, causes, finalizers, kinds, namespaces];
+  return age !== undefined || lists.some((list) => list.length > 0);
+}
+
+/** The deletions that pass the filter; each has a cause that passes all of it that is about causes. */
+export function matching(
+  objects: readonly TerminatingObject[],
+  filter: DeletionFilter,
+  now: Millis,
+): readonly TerminatingObject[] {
+  return objects.filter((object) => isMatch(object, object.rootCauses, filter, now));
+}
+
+/** Whether the deletion and one of these causes of it pass the filter. */
+export function isMatch(
+  deletion: TerminatingObject,
+  rootCauses: readonly ReportedCause[],
+  filter: DeletionFilter,
+  now: Millis,
+): boolean {
+  const { kinds, age, namespaces } = filter;
+  return (
+    isAmong(namespaces, placeOfDeletion(deletion)) &&
+    isAmong(kinds, kindKey(deletion.object)) &&
+    (age === undefined || isSince(deletion, now - AT_LEAST[age])) &&
+    rootCauses.some((cause) => isMatchingCause(cause, filter))
+  );
+}
+
+/** The finalizers among the causes of a deletion that pass the rest of the filter. */
+export function finalizersOf(
+  { rootCauses }: TerminatingObject,
+  filter: DeletionFilter,
+): ReadonlySet<string> {
+  const causes = rootCauses.filter((each) => isMatchingCause(each, { ...filter, finalizers: [] }));
+  return new Set(causes.flatMap((each) => finalizerOf(each) ?? []));
+}
+
+function isMatchingCause(
+  cause: ReportedCause,
+  { deletionStates = [], causes = [], finalizers }: DeletionFilter,
+): boolean {
+  return (
+    isAmong(deletionStates, cause.state) &&
+    isAmong(causes, cause.type) &&
+    (finalizers.length === 0 || finalizers.includes(finalizerOf(cause) ?? ''))
+  );
+}
+
+function isAmong<Value>(wanted: readonly Value[], value: Value): boolean {
+  return wanted.length === 0 || wanted.includes(value);
+}
+
+function isSince({ since }: TerminatingObject, time: Millis): boolean {
+  return since !== undefined && (parseTimestamp(since) ?? Number.POSITIVE_INFINITY) <= time;
+}

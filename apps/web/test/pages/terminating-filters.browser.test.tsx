@@ -1,0 +1,56 @@
+import { code, say } from '@gcscope/gc-core/wire';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { record } from '../support/record.ts';
+import { startApp } from '../support/start-app.tsx';
+
+const space = record({ uid: 'space', kind: 'Namespace', name: 'preview', namespace: '' });
+const pod = record({ uid: 'pod', kind: 'Pod', name: 'web', namespace: 'shop' });
+
+it('filters by finalizer, kind and age, in the address, with counts', async () => {
+  const hour = 3_600_000;
+  const deletion = (object: typeof pod, hours: number, finalizer: string): object => ({
+    ...{ object, state: 'blocked', chain: [], misleading: [] },
+    since: new Date(Date.now() - hours * hour - 120_000).toISOString(),
+    rootCauses: [
+      {
+        ...{ type: 'finalizer', state: 'blocked', object: pod, rules: [], advice: [] },
+        text: say`It has ${code(finalizer)}.`,
+      },
+    ],
+  });
+  const server = new FakeServer([space, pod]);
+  const objects = [
+    deletion(space, 500, 'example.com/backup'),
+    deletion(pod, 1, '__proto__'),
+    deletion(pod, 2, '<b>hold</b>'),
+    deletion(pod, 30, '<b>hold</b>'),
+  ];
+  server.reports.set('/api/v1/terminating', { objects, unread: [] });
+  const { address } = await startApp(server, '/terminating');
+  const chips = (): unknown => document.querySelector('.chips')?.textContent;
+  await eventually(() =>
+    expect(chips()).toBe(
+      'Finalizer:<b>hold</b> 2__proto__ 1example.com/backup 1Kind:Pod 3Namespace 1Age:over 1d 2over 7d 1Where:in shop 3in preview 1',
+    ),
+  );
+  await page.getByRole('link', { name: '<b>hold</b> 2' }).click();
+  await page.getByRole('link', { name: 'over 1d 1' }).click();
+  await eventually(() =>
+    expect(address()).toBe('/terminating?finalizer=%3Cb%3Ehold%3C%2Fb%3E&age=1d'),
+  );
+  await expect
+    .element(page.getByText(/1 matches the filters\. 1 cause blocks it\.$/))
+    .toBeVisible();
+  expect(chips()).toBe(
+    'Finalizer:<b>hold</b> 1example.com/backup 1Kind:Pod 1Age:over 1d 1over 7d 0Where:in shop 1',
+  );
+  await page.getByRole('link', { name: 'over 7d 0' }).click();
+  await page.getByRole('link', { name: 'Show all causes' }).click();
+  await eventually(() => expect(address()).toBe('/terminating'));
+  await page.getByRole('link', { name: 'Namespace 1' }).click();
+  await eventually(() => expect(address()).toBe('/terminating?kind=Namespace'));
+  await expect.element(page.getByText(/1 matches the filters/)).toBeVisible();
+});
