@@ -109,7 +109,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
     await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
     await expect.element(page.getByText(/“in=never” is not valid/)).toBeVisible();
-    await expect.element(summary()).toHaveTextContent('3 containers and 1 log link go');
+    await expect.element(summary()).toHaveTextContent('3 containers and 1 log link within');
   });
 
   it('says of an image what decides it, and of a later moment what was freed', async () => {

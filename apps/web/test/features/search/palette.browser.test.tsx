@@ -324,7 +324,7 @@ describe('the palette', { timeout: 60_000 }, () => {
       .element(page.getByText(/no filter “owner:”.* kind:, ns:, state: or is:, .* and uid:\./))
       .toBeVisible();
     await type('uid:nobody');
-    await expect.element(page.getByText(/^No object, present or gone/)).toBeVisible();
+    await expect.element(page.getByText(/^Nothing matches all of these words/)).toBeVisible();
     // There is nothing to count.
     expect(document.querySelector('.palette-foot')?.getBoundingClientRect().height).toBe(0);
     await type('system:no');
