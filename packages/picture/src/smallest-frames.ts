@@ -19,7 +19,7 @@ const MOST_BLOCKED = 0.3;
 /** The least size of a frame without problems that is too small for its name, against that of one with a name. */
 const NAMELESS = 0.5;
 /** The share of the world that the least sizes of all frames may take together. */
-const MOST_FLOOR = 0.86;
+const MOST_FLOOR = 0.88;
 /** The same in a world for a phone: few frames stand in a row, and leave more of it empty. */
 const UPRIGHT_MOST_FLOOR = 0.82;
 /** Width to height of a frame with room for one line. */
