@@ -6,24 +6,22 @@ const URGENT_WIDTH = 0.09;
 const UPRIGHT_URGENT_WIDTH = 0.16;
 /** With more such frames than these they would take too much of the world, and get smaller. */
 export const MANY_URGENT = 28;
-/** Width of a frame with room for its name and a mark beside that, against that of the world; of those that are too many for more. */
+/** Width of a frame with room for its name and a mark beside that, against that of the world, while there is room for that. */
 const NAMED_WIDTH = 0.058;
-const UPRIGHT_NAMED_WIDTH = 0.145;
+const UPRIGHT_NAMED_WIDTH = 0.17;
 /** So much wider is one with several problems: their number stands beside the mark. */
 const NUMBER_WIDTH = 0.009;
-/** The share of the world that such frames may take together. More of them have no room for their names, but for the worst few. */
-const MOST_NAMED = 0.6;
 /** Width of a frame with something blocked, as `NAMED_WIDTH`: with room for a longer name, also on a smaller screen. */
 const BLOCKED_WIDTH = 0.1;
 const UPRIGHT_BLOCKED_WIDTH = 0.24;
 /** The share of the world that those may take together. More of them get smaller. */
 const MOST_BLOCKED = 0.3;
-/** So many have room for their names even then. */
-const WORST_NAMED = 16;
 /** The least size of a frame without problems that is too small for its name, against that of one with a name. */
 const NAMELESS = 0.5;
 /** The share of the world that the least sizes of all frames may take together. */
-const MOST_FLOOR = 0.82;
+const MOST_FLOOR = 0.88;
+/** The same in a world for a phone: few frames stand in a row, and leave more of it empty. */
+const UPRIGHT_MOST_FLOOR = 0.82;
 /** Width to height of a frame with room for one line. */
 const MOST_SHAPE = 3.5;
 /** The same with room for a mark below the line. */
@@ -61,38 +59,49 @@ export function smallestFrames(
 ): FloorOf {
   const shape = Math.min(MOST_SHAPE, 2 * flatness(frames));
   const room = Math.min(0.06, Math.sqrt((0.4 * shape) / Math.max(1, frames)));
-  const [most, named] =
-    aspect < 1 ? [UPRIGHT_URGENT_WIDTH, UPRIGHT_NAMED_WIDTH] : [URGENT_WIDTH, NAMED_WIDTH];
+  const [largest, named, floor] =
+    aspect < 1
+      ? [UPRIGHT_URGENT_WIDTH, UPRIGHT_NAMED_WIDTH, UPRIGHT_MOST_FLOOR]
+      : [URGENT_WIDTH, NAMED_WIDTH, MOST_FLOOR];
   // Where no calm one has a name, those with problems get the room for theirs.
   const isCrowded = room < named && urgent.length > 0;
   const width = world * room * (isCrowded ? NAMELESS : 1);
   const weights = urgent.map(({ problems }) => 1 + Math.log2(Math.min(problems, MANY_PROBLEMS)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const share = most * Math.min(1, Math.sqrt(MANY_URGENT / Math.max(1, total)));
-  const shareOf = (count: number, wide: number): number =>
-    (count * wide * wide * aspect) / MOST_SHAPE;
+  const share = largest * Math.min(1, Math.sqrt(MANY_URGENT / Math.max(1, total)));
   const blocked = urgent.filter(isBlocked).length;
   const roomy = Math.min(
     aspect < 1 ? UPRIGHT_BLOCKED_WIDTH : BLOCKED_WIDTH,
-    Math.sqrt(MOST_BLOCKED / shareOf(blocked, 1)),
+    Math.sqrt((MOST_BLOCKED * MOST_SHAPE) / (blocked * aspect)),
   );
-  const areNamed = shareOf(urgent.length, named) <= MOST_NAMED;
-  const least = (each: Urgent, at: number): number => {
-    if (!isCrowded) return width;
+  const widthWithName = (each: Urgent): number => {
     if (isBlocked(each) && roomy > named) return world * roomy;
-    if (areNamed) return world * (named + (each.problems > 1 ? NUMBER_WIDTH : 0));
-    return at < WORST_NAMED ? world * most : width;
+    return world * (named + (each.problems > 1 ? NUMBER_WIDTH : 0));
   };
-  const sizes = urgent.map((each, at) => {
-    const floor = least(each, at);
-    const wide = Math.max(floor, world * share * Math.sqrt(weights[at] ?? 1));
-    const isFlat = isCrowded && wide === floor && (areNamed || isBlocked(each));
-    const flat = isBlocked(each) ? BLOCKED_SHAPE : MOST_SHAPE;
-    return { width: wide, height: wide / (isFlat ? flat : 2) };
+  const unnamed = weights.map((weight) => {
+    const length = Math.max(width, world * share * Math.sqrt(weight));
+    return { width: length, height: length / 2 };
   });
-  let taken = ((frames - urgent.length) * width * width) / shape;
-  for (const size of sizes) taken += size.width * size.height;
-  const scale = Math.min(1, Math.sqrt((MOST_FLOOR * world * world) / aspect / Math.max(1, taken)));
+  const most = (floor * world * world) / aspect;
+  const taken = unnamed.reduce(
+    (sum, size) => sum + areaOf(size),
+    ((frames - urgent.length) * width * width) / shape,
+  );
+  let free = most - taken;
+  const sizes = unnamed.map((size, at) => {
+    const each = urgent[at] as Urgent;
+    const length = widthWithName(each);
+    const sized = {
+      width: length,
+      height: length / (isBlocked(each) ? BLOCKED_SHAPE : MOST_SHAPE),
+    };
+    const more = areaOf(sized) - areaOf(size);
+    // The worst ones get the room for their names, as long as there is some.
+    if (!isCrowded || length <= size.width || more > free) return size;
+    free -= more;
+    return sized;
+  });
+  const scale = Math.min(1, Math.sqrt(most / Math.max(1, taken)));
   const usual = { width: scale * width, height: (scale * width) / shape };
   const floors = new Map(
     sizes.map((size, at) => [
@@ -101,6 +110,10 @@ export function smallestFrames(
     ]),
   );
   return (index) => floors.get(index) ?? usual;
+}
+
+function areaOf({ width, height }: Size): number {
+  return width * height;
 }
 
 function isBlocked({ rank }: Urgent): boolean {

@@ -41,7 +41,7 @@ export interface GraphCanvasProps extends Selecting {
 }
 
 /** The namespace under the pointer. */
-interface Inside extends Pick<NamespaceHoverProps, 'lines' | 'x' | 'y'> {
+interface Inside extends Pick<NamespaceHoverProps, 'lines' | 'tapped' | 'x' | 'y'> {
   readonly namespace: string;
 }
 
@@ -93,8 +93,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         latest.current.onCamera?.(place, entered);
       },
       onHover: (target, at) => setHover(target && { target, ...at }),
-      onHoverNamespace: (namespace, at, lines) =>
-        setInside(namespace === undefined ? undefined : { namespace, lines, ...at }),
+      onHoverNamespace: (namespace, at, lines, tapped) =>
+        setInside(namespace === undefined ? undefined : { namespace, lines, tapped, ...at }),
       onChips: setLeaving,
       onStatus: setStatus,
       onPaint: (names, areCards, lines) => {

@@ -1,6 +1,5 @@
 import './legend.css';
 import {
-  type EdgeLook,
   type Palette,
   palette,
   STACKED,
@@ -14,31 +13,62 @@ import { stateMeaning, stateWord } from '../data/state-words.ts';
 import { StateSign } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { WAITING_DASH } from './elements/waiting-edges.ts';
+import type { ProblemState } from './world/problems.ts';
+import type { LineLook, ShownLooks } from './world/shown-looks.ts';
 
-interface LegendLine extends EdgeLook {
-  /** Is waited for now. */
-  readonly waited?: boolean;
+interface LineMeaning {
+  readonly look: LineLook;
+  readonly meaning: string;
+  /** Whether it explains a line of the map. */
+  readonly explains: (line: LineLook) => boolean;
 }
 
-const EDGES: readonly (readonly [look: LegendLine, meaning: string])[] = [
-  [{ blocking: false, invalid: false, further: false }, 'from a dependent to its owner'],
-  [{ blocking: true, invalid: false, further: false }, 'blocks a foreground deletion of the owner'],
-  [
-    { blocking: true, invalid: false, further: false, waited: true },
-    'a foreground deletion waits for the dependent now',
-  ],
-  [WAITS_LOOK, WAITS_MEANING],
-  [{ blocking: false, invalid: false, further: true }, 'a further owner'],
-  [{ blocking: false, invalid: true, further: false }, 'a wrong reference'],
+const PLAIN: LineLook = { blocking: false, invalid: false, further: false, waited: false };
+
+const LINES: readonly LineMeaning[] = [
+  { look: PLAIN, meaning: 'from a dependent to its owner', explains: ({ waits }) => !waits },
+  {
+    look: { ...PLAIN, blocking: true },
+    meaning: 'blocks a foreground deletion of the owner',
+    explains: ({ blocking }) => blocking,
+  },
+  {
+    look: { ...PLAIN, blocking: true, waited: true },
+    meaning: 'a foreground deletion waits for the dependent now',
+    explains: ({ waited }) => waited,
+  },
+  {
+    look: { ...WAITS_LOOK, waited: false },
+    meaning: WAITS_MEANING,
+    explains: ({ waits }) => waits === true,
+  },
+  {
+    look: { ...PLAIN, further: true },
+    meaning: 'a further owner',
+    explains: ({ further, waits }) => further && !waits,
+  },
+  {
+    look: { ...PLAIN, invalid: true },
+    meaning: 'a wrong reference',
+    explains: ({ invalid }) => invalid,
+  },
 ];
 
-function strokeOf({ waited, waits, invalid, blocking }: LegendLine, colours: Palette): string {
+/** What the shade of a namespace says, by its worst problem. */
+const SHADES: Readonly<Record<ProblemState, string>> = {
+  blocked: 'a namespace: the deeper its red, the more is blocked in it',
+  goes: 'a namespace: the deeper its violet, the more goes next in it',
+  terminating: 'a namespace: the deeper its amber, the more is terminating in it',
+  wrong: 'a namespace where nothing is blocked, but references are wrong',
+};
+
+function strokeOf({ waited, waits, invalid, blocking }: LineLook, colours: Palette): string {
   if (waited || waits) return colours.amber;
   if (invalid) return colours.invalid;
   return blocking ? colours.edgeBlocking : colours.edge;
 }
 
-function dashOf({ waited, waits, further }: LegendLine): readonly number[] | undefined {
+function dashOf({ waited, waits, further }: LineLook): readonly number[] | undefined {
   if (waited) return WAITING_DASH;
   if (waits) return WAITS_DASH;
   return further ? [2, 3] : undefined;
@@ -47,8 +77,18 @@ function dashOf({ waited, waits, further }: LegendLine): readonly number[] | und
 /** What has its own use for Esc. */
 const OWN_ESCAPE = '[role=dialog], [role=listbox], [role=menu], input, select, textarea';
 
-/** What the marks and lines mean. Esc closes it before it lets go of an object or leaves the page. */
-export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode {
+export interface LegendProps {
+  /** What the map shows, and the legend explains. */
+  readonly looks: ShownLooks;
+  readonly onClose: () => void;
+}
+
+/**
+ * What the marks and lines that the map shows mean, and those that come and go within seconds. Esc closes it before it lets go of an object
+ * or leaves the page.
+ */
+export function Legend({ looks, onClose }: LegendProps): ReactNode {
+  const { states, hasStacks, shades, counted, lines } = looks;
   const colours = palette(useTheme());
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -66,7 +106,7 @@ export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
     <section className="legend floating" aria-label="Legend" tabIndex={0}>
       <ul>
-        {STATES.map((state) => (
+        {STATES.filter((state) => state === 'gone' || states.has(state)).map((state) => (
           <li key={state}>
             <span className="legend-card" data-state={state}>
               <StateSign state={state} />
@@ -77,38 +117,38 @@ export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode
             </span>
           </li>
         ))}
-        <li>
-          <span className="legend-card" data-stack="" aria-hidden="true">
-            12
-          </span>
-          <span className="soft">{STACKED}</span>
-        </li>
+        {hasStacks && (
+          <li>
+            <span className="legend-card" data-stack="" aria-hidden="true">
+              12
+            </span>
+            <span className="soft">{STACKED}</span>
+          </li>
+        )}
         <li>
           <span className="legend-card" data-ring="" />
           <span className="soft">a ring that fades: the object has just changed</span>
         </li>
-        <li>
-          <span className="legend-sum" aria-hidden="true">
-            <span>
-              <StateSign state="blocked" />
+        {counted && (
+          <li>
+            <span className="legend-sum" data-state={counted} aria-hidden="true">
+              <span>
+                <StateSign state={counted} />
+              </span>
+              4
             </span>
-            4
-          </span>
-          <span className="soft">
-            a mark of several objects: the worst of them, and their number, if there is room
-          </span>
-        </li>
-        <li>
-          <span className="legend-card" data-shade="" />
-          <span className="soft">a namespace: the deeper its red, the more is blocked in it</span>
-        </li>
-        <li>
-          <span className="legend-card" data-shade="wrong" />
-          <span className="soft">
-            a namespace where nothing is blocked, but references are wrong
-          </span>
-        </li>
-        {EDGES.map(([look, meaning]) => (
+            <span className="soft">
+              a mark of several objects: the worst of them, and their number, if there is room
+            </span>
+          </li>
+        )}
+        {shades.map((state) => (
+          <li key={state}>
+            <span className="legend-card" data-shade={state} />
+            <span className="soft">{SHADES[state]}</span>
+          </li>
+        ))}
+        {LINES.filter(({ explains }) => lines.some(explains)).map(({ look, meaning }) => (
           <li key={meaning}>
             <svg width="32" height="12" aria-hidden="true">
               <path

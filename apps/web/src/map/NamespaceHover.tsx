@@ -2,6 +2,7 @@ import { counted, formatCount, visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { StateSign } from '../ui/Marks.tsx';
 import type { LinesTo, NamespaceLines } from './edges/namespace-lines.ts';
+import type { Tapped } from './map-events.ts';
 import { placeBeside } from './place-beside.ts';
 import { countProblems, type NamespaceSummary } from './world/problems.ts';
 
@@ -9,13 +10,15 @@ export interface NamespaceHoverProps {
   readonly summary: NamespaceSummary;
   /** Its references from and to other namespaces. */
   readonly lines: NamespaceLines | undefined;
+  /** What a finger has tapped on. */
+  readonly tapped?: Tapped | undefined;
   /** Where the pointer is, CSS px in the map. */
   readonly x: number;
   readonly y: number;
 }
 
 /** The whole name of the namespace under the pointer, how much is in it, and what is wrong there. */
-export function NamespaceHover({ summary, lines, x, y }: NamespaceHoverProps): ReactNode {
+export function NamespaceHover({ summary, lines, tapped, x, y }: NamespaceHoverProps): ReactNode {
   const { label, count, problems } = summary;
   return (
     <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
@@ -28,6 +31,9 @@ export function NamespaceHover({ summary, lines, x, y }: NamespaceHoverProps): R
       ))}
       {lines?.out && <p className="soft">{formatOut(lines.out)}</p>}
       {lines?.into && <p className="soft">{formatInto(lines.into)}</p>}
+      {tapped && (
+        <p>{tapped === 'object' ? 'Tap again for the object.' : 'Tap again to go there.'}</p>
+      )}
     </div>
   );
 }

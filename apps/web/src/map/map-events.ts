@@ -23,6 +23,9 @@ export interface MapStatus {
 /** What the pointer is over: a card, or edges that run together there. */
 export type HoverTarget = { readonly uid: Uid } | { readonly edges: readonly EdgeEnds[] };
 
+/** What the first tap of a finger hit, and the next one leads to. */
+export type Tapped = 'namespace' | 'object';
+
 /** The events of the map. */
 export interface MapEvents {
   readonly onSelect: (uid: Uid | undefined) => void;
@@ -36,6 +39,7 @@ export interface MapEvents {
     namespace: string | undefined,
     at: { readonly x: number; readonly y: number },
     lines?: NamespaceLines,
+    tapped?: Tapped,
   ) => void;
   /** Edges leave the view elsewhere, or none does any more. */
   readonly onChips: (chips: EdgeChips) => void;

@@ -1,11 +1,11 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import type { Box, Stack } from '@gcscope/picture';
+import { type Box, type Stack, slotOf } from '@gcscope/picture';
 import type { Core, EventObject, Position } from 'cytoscape';
 import type { MapEdges } from './edges/map-edges.ts';
-import type { HoverTarget, MapEvents } from './map-events.ts';
+import type { HoverTarget, MapEvents, Tapped } from './map-events.ts';
 import type { MapCanvas } from './paint/map-canvas.ts';
 import type { Painted } from './paint/paint-map.ts';
-import { AFAR_ZOOM } from './view/measures.ts';
+import { AFAR_ZOOM, LINES_ZOOM } from './view/measures.ts';
 import { fitCamera } from './view/start-camera.ts';
 import type { Viewport } from './view/viewport.ts';
 import { notchFactor, zoomOfTurn } from './view/wheel.ts';
@@ -50,6 +50,8 @@ export class MapPointer {
   #hovered = JSON.stringify('');
   /** What the last click hit, and not what is there by the time that it counts as a single or a double one. */
   #tapped: { readonly namespace?: string | undefined; readonly uid?: Uid | undefined } = {};
+  /** A finger, which cannot point, has tapped on the namespace for what there is to say of it. */
+  #isTold = false;
   /** When a finger last tapped for the first time. */
   #touchedAt = Number.NEGATIVE_INFINITY;
 
@@ -69,8 +71,10 @@ export class MapPointer {
       // The first click decides for the whole of a double click: a panel that it opens moves the map, and it would undo a stack again.
       if (this.#isSecond(event)) return;
       const namespace = this.#namespaceAt(event);
-      this.#tapped = { namespace, uid: namespace === undefined ? this.#uidAt(event) : undefined };
-      if (namespace !== undefined) return;
+      const uid = namespace === undefined ? this.#uidAt(event) : undefined;
+      const isTold = isOfFinger(event) && this.#tell(namespace, uid, event.renderedPosition);
+      this.#tapped = isTold ? {} : { namespace, uid };
+      if (isTold || namespace !== undefined) return;
       const stack = this.#stackAt(this.#tapped.uid);
       if (stack) events.onStack(stack);
       else events.onSelect(this.#tapped.uid);
@@ -82,6 +86,7 @@ export class MapPointer {
       events.onEnter(namespace);
       // It would cover what the map flies to.
       events.onHoverNamespace(undefined, renderedPosition);
+      this.#forgetTold();
     });
     cy.on('dbltap', ({ renderedPosition }) => {
       const { uid } = this.#tapped;
@@ -89,6 +94,7 @@ export class MapPointer {
       if (uid !== undefined) events.onOpen(uid);
       else viewport.zoomBy(DOUBLE_TAP_FACTOR, renderedPosition);
     });
+    cy.on('dragpan pinchzoom', () => this.#forgetTold());
     cy.on('mousemove', (event) => {
       // What is under the pointer stays under it while it drags the map.
       if ((event.originalEvent as MouseEvent).buttons !== 0) return;
@@ -116,14 +122,40 @@ export class MapPointer {
     this.#canvas.host.removeEventListener('mouseleave', this.#onLeave);
   }
 
-  #hover(namespace: string | undefined, target: HoverTarget | undefined, at: Position): void {
+  /**
+   * From afar the first tap of a finger on a namespace, or on a mark in it, is what pointing is to a mouse; the next one is a click. Says
+   * whether it is the first.
+   */
+  #tell(namespace: string | undefined, uid: Uid | undefined, at: Position): boolean {
+    if (this.#cy.zoom() >= LINES_ZOOM) return false;
+    const { layout } = this.#ground().arrangement;
+    const frame = uid === undefined ? undefined : layout.frames[slotOf(layout, uid) ?? -1];
+    const place = namespace ?? layout.namespaces[frame ?? -1]?.namespace;
+    const isFirst = place !== undefined && !(this.#isTold && place === this.#namespace);
+    this.#forgetTold();
+    if (isFirst) this.#hover(place, undefined, at, uid === undefined ? 'namespace' : 'object');
+    this.#isTold = isFirst;
+    return isFirst;
+  }
+
+  #forgetTold(): void {
+    if (this.#isTold) this.#onLeave();
+    this.#isTold = false;
+  }
+
+  #hover(
+    namespace: string | undefined,
+    target: HoverTarget | undefined,
+    at: Position,
+    tapped?: Tapped,
+  ): void {
     const isObject = target !== undefined && 'uid' in target;
     this.#canvas.cards.classList.toggle('pointing', isObject || namespace !== undefined);
     if (namespace !== this.#namespace) {
       const { edges } = this.#ground();
       const lines = edges.linesOf(namespace);
-      const isSaid = lines === undefined && this.#isSaid(namespace);
-      this.#events.onHoverNamespace(isSaid ? undefined : namespace, at, lines);
+      const isSaid = lines === undefined && !tapped && this.#isSaid(namespace);
+      this.#events.onHoverNamespace(isSaid ? undefined : namespace, at, lines, tapped);
       if (edges.point(namespace)) this.#cy.forceRender();
     }
     this.#namespace = namespace;
@@ -194,6 +226,10 @@ export class MapPointer {
     if (target !== this.#cy || this.#cy.zoom() >= AFAR_ZOOM) return undefined;
     return layout.namespaces.find((frame) => holds(frame, position))?.namespace;
   }
+}
+
+function isOfFinger({ originalEvent }: EventObject): boolean {
+  return 'touches' in originalEvent;
 }
 
 function holds({ x, y, width, height }: Box, point: Position): boolean {

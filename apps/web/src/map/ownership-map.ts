@@ -1,5 +1,5 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
-import { type Box, type Layout, palette, slotOf, type Theme } from '@gcscope/picture';
+import { type Box, type Layout, palette, type Theme } from '@gcscope/picture';
 import type { Core, Position } from 'cytoscape';
 import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
@@ -21,7 +21,7 @@ import { MapCanvas } from './paint/map-canvas.ts';
 import { Minimap } from './paint/minimap.ts';
 import { NOTHING_PAINTED, type Painted, paintMap } from './paint/paint-map.ts';
 import { Rings } from './paint/rings.ts';
-import { boxAround } from './view/box-around.ts';
+import { reveal } from './reveal.ts';
 import { CARD_NAMES_ZOOM } from './view/measures.ts';
 import { fromNamespace } from './view/namespace-camera.ts';
 import type { Start } from './view/start.ts';
@@ -29,6 +29,7 @@ import { Viewport } from './view/viewport.ts';
 import { Arrangement, type Stacking } from './world/arrangement.ts';
 import type { Direction } from './world/next-card.ts';
 import { nearestIfLost, nearestIfNowhere } from './world/nowhere.ts';
+import { type ShownLooks, shownLooks } from './world/shown-looks.ts';
 import { ViewIndex } from './world/view-index.ts';
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
@@ -158,22 +159,30 @@ export class OwnershipMap {
     this.#cy.style(stylesheet(this.#canvas.colours));
   }
 
-  /** Marks the object and its edges; `reveal` brings it into view at a readable size, or another one `instead`, with what is told of it. */
-  select(uid: Uid | undefined, reveal: boolean, told: readonly Uid[] = [], instead?: Uid): void {
+  /** Marks the object and its edges; `isRevealed` brings it into view at a readable size, or another one `instead`, with what is told of it. */
+  select(
+    uid: Uid | undefined,
+    isRevealed: boolean,
+    told: readonly Uid[] = [],
+    instead?: Uid,
+  ): void {
     this.#selected = uid;
     this.#told = told;
     this.#instead = instead;
     this.#edges.select(uid);
     if (this.#arrangement.select(uid)) this.#update();
     this.#markSelected();
-    if (reveal) this.#reveal(this.#arrangement.placeOf(instead) ? instead : uid);
+    if (isRevealed) {
+      const shown = this.#arrangement.placeOf(instead) ? instead : uid;
+      reveal(this.viewport, this.#arrangement, shown, told);
+    }
   }
 
   /** Marks a stack in place of the selected object, and brings it into view. */
   focus(stack: Uid | undefined): void {
     this.#focused = stack;
     this.#markSelected();
-    this.#reveal(stack);
+    reveal(this.viewport, this.#arrangement, stack, []);
   }
 
   /** Where an arrow key leads from the stack or object that is marked; without one to what is nearest to the middle of the view. */
@@ -208,6 +217,11 @@ export class OwnershipMap {
   /** Shows everything, and keeps doing so as the graph grows. */
   fit(): void {
     this.viewport.fit(this.#layout.bounds);
+  }
+
+  /** What the legend explains. */
+  get looks(): ShownLooks {
+    return shownLooks(this.#arrangement);
   }
 
   /** Chips make room for what has come to float over the map. */
@@ -307,17 +321,6 @@ export class OwnershipMap {
     if (this.#look === 'afar') return;
     this.#load();
     this.#redraw();
-  }
-
-  #reveal(uid: Uid | undefined): void {
-    if (uid === undefined) this.viewport.withdraw(this.#layout);
-    const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
-    const place = this.#arrangement.placeOf(uid);
-    if (slot === undefined || !place) return;
-    if (this.#arrangement.isReached(uid) && this.viewport.reach(place)) return;
-    const told = this.#told.flatMap((each) => this.#arrangement.placeOf(each) ?? []);
-    const around = (): Box => boxAround(slot, this.#layout, this.#arrangement.edges);
-    this.viewport.reveal(place, told, around, this.#layout);
   }
 
   #load(): void {

@@ -1,36 +1,76 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
-import { record } from '../support/record.ts';
+import { ownedBy, record } from '../support/record.ts';
 import { startApp } from '../support/start-app.tsx';
 
-it('the legend of the map explains what a foreground deletion waits for', {
+/** What the legend of a map of these objects says. */
+async function legendOf(records: readonly NodeRecord[]): Promise<Locator> {
+  await startApp(new FakeServer(records), '/?legend=open');
+  const legend = page.getByRole('region', { name: 'Legend' });
+  await expect.element(legend).toBeVisible();
+  return legend;
+}
+
+/** What is drawn before such a line of the legend. */
+function sampleOf(line: Locator): NodeListOf<SVGPathElement> | undefined {
+  return line.element().closest('li')?.querySelectorAll('path');
+}
+
+it('the legend explains what is on the map, and what comes and goes, but nothing else', {
   timeout: 60_000,
 }, async () => {
-  await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
-  const line = page.getByText('a foreground deletion waits for the dependent now');
+  const legend = await legendOf([record({ uid: 'one' })]);
+  await expect.element(legend.getByText('the object has just changed')).toBeVisible();
+  expect(legend.getByRole('listitem').elements()).toHaveLength(3);
+});
+
+it('the legend explains what a foreground deletion waits for', { timeout: 60_000 }, async () => {
+  const owner = record({
+    uid: 'owner',
+    kind: 'Deployment',
+    beingDeleted: true,
+    deletingDependents: true,
+    finalizers: ['foregroundDeletion'],
+    summary: { verdict: 'waits', rule: 'FG-01' },
+  });
+  const dependent = record({ uid: 'one', owners: [ownedBy(owner)], beingDeleted: true });
+  const legend = await legendOf([owner, dependent]);
+  const line = legend.getByText('a foreground deletion waits for the dependent now');
   await expect.element(line).toBeVisible();
-  const sample = line.element().closest('li')?.querySelector('path');
+  const [sample] = sampleOf(line) ?? [];
   expect(sample?.getAttribute('stroke')).toBe('#8a5a00');
   expect(sample?.getAttribute('stroke-dasharray')).toBe('6 4');
+  await expect.element(legend.getByText('from a dependent to its owner')).toBeVisible();
+  await expect.element(legend.getByText('a further owner')).not.toBeInTheDocument();
 });
 
-it('the legend of the map explains the ring of a change and the number beside a mark', {
+it('the legend explains the number beside a mark, and the colours of namespaces', {
   timeout: 60_000,
 }, async () => {
-  await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
-  await expect.element(page.getByText('the object has just changed')).toBeVisible();
-  await expect.element(page.getByText('a mark of several objects')).toBeVisible();
+  const goes = { verdict: 'goes', rule: 'CL-01' } as const;
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const legend = await legendOf([
+    record({ uid: 'one', summary: goes }),
+    record({ uid: 'two', namespace: 'other', summary: { ...goes, rule: 'CL-13', wrong } }),
+  ]);
+  await expect.element(legend.getByText('a mark of several objects')).toBeVisible();
+  await expect.element(legend.getByText('the deeper its violet')).toBeVisible();
   await expect
-    .element(page.getByText('nothing is blocked, but references are wrong'))
+    .element(legend.getByText('nothing is blocked, but references are wrong'))
     .toBeVisible();
+  await expect.element(legend.getByText('the deeper its red')).not.toBeInTheDocument();
 });
 
-it('the legend of the map explains what a Namespace waits for', { timeout: 60_000 }, async () => {
-  await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
-  const line = page.getByText('waits for: its own deletion ends only after that');
+it('the legend explains what a Namespace waits for', { timeout: 60_000 }, async () => {
+  const legend = await legendOf([
+    record({ uid: 'ns', kind: 'Namespace', name: 'app', namespace: '', beingDeleted: true }),
+    record({ uid: 'held', kind: 'Secret', namespace: 'app', beingDeleted: true }),
+  ]);
+  const line = legend.getByText('waits for: its own deletion ends only after that');
   await expect.element(line).toBeVisible();
-  const [sample, tip] = line.element().closest('li')?.querySelectorAll('path') ?? [];
+  const [sample, tip] = sampleOf(line) ?? [];
   expect(sample?.getAttribute('stroke-dasharray')).toBe('9 4 2 4');
   expect(tip?.getAttribute('fill')).toBe('#8a5a00');
 });

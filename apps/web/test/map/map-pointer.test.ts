@@ -16,6 +16,8 @@ function pointed(): {
   readonly cy: cytoscape.Core;
   readonly ground: Drawn;
   readonly events: PointerEvents;
+  readonly pointer: MapPointer;
+  readonly host: EventTarget;
 } {
   const cy = cytoscape({ headless: true });
   cy.zoom(0.1);
@@ -42,14 +44,20 @@ function pointed(): {
     host: new EventTarget(),
     cards: { classList: { toggle: () => undefined } },
   } as unknown as MapCanvas;
-  new MapPointer(cy, canvas, { zoomBy: vi.fn() } as unknown as Viewport, now, events);
-  return { cy, ground, events };
+  const viewport = { zoomBy: vi.fn() } as unknown as Viewport;
+  const pointer = new MapPointer(cy, canvas, viewport, now, events);
+  return { cy, ground, events, pointer, host: canvas.host };
+}
+
+/** What Cytoscape tells of a finger. */
+function touch(cy: cytoscape.Core, type: string, timeStamp: number): void {
+  tell(cy, type, 0, timeStamp, { touches: [] });
 }
 
 /** What Cytoscape tells of a pointer. */
-function tell(cy: cytoscape.Core, type: string, detail = 1, timeStamp = 0): void {
+function tell(cy: cytoscape.Core, type: string, detail = 1, timeStamp = 0, more = {}): void {
   const position = { x: (AT.x - cy.pan().x) / cy.zoom(), y: (AT.y - cy.pan().y) / cy.zoom() };
-  const originalEvent = { detail, timeStamp, buttons: 0 };
+  const originalEvent = { detail, timeStamp, buttons: 0, ...more };
   const event = { type, target: cy, cy, position, renderedPosition: AT, originalEvent };
   cy.emit(event as unknown as string);
 }
@@ -92,13 +100,70 @@ it('a click on a namespace enters it, and its card stays away until the pointer 
   const { cy, ground, events } = pointed();
   ground.marks = [];
   tell(cy, 'mousemove');
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, undefined);
   tell(cy, 'tap');
   tell(cy, 'onetap');
   expect(events.onEnter).toHaveBeenCalledWith('shop');
   expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, AT);
   tell(cy, 'mousemove');
   expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, AT);
+});
+
+it('a pointer that leaves the map is over nothing, until the map is gone', () => {
+  const { cy, ground, events, pointer, host } = pointed();
+  ground.marks = [];
+  tell(cy, 'mousemove');
+  host.dispatchEvent(new Event('mouseleave'));
+  expect(events.onHoverNamespace).toHaveBeenCalledTimes(2);
+  expect(vi.mocked(events.onHoverNamespace).mock.lastCall?.[0]).toBeUndefined();
+  tell(cy, 'mousemove');
+  pointer.stop();
+  host.dispatchEvent(new Event('mouseleave'));
+  expect(events.onHoverNamespace).toHaveBeenCalledTimes(3);
+});
+
+it('from afar the first tap of a finger on a mark tells of its namespace, the next one selects', () => {
+  const { cy, events } = pointed();
+  touch(cy, 'tap', 1000);
+  touch(cy, 'onetap', 1000);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, 'object');
+  expect(events.onSelect).not.toHaveBeenCalled();
+  touch(cy, 'tap', 3000);
+  expect(events.onSelect).toHaveBeenCalledWith('ill');
+  expect(vi.mocked(events.onHoverNamespace).mock.lastCall?.[0]).toBeUndefined();
+});
+
+it('from afar the first tap of a finger on a namespace tells of it, also where its name says all; the next one enters it', () => {
+  const { cy, ground, events } = pointed();
+  ground.marks = [];
+  ground.names = [{ frame: 0, x: 40, y: 40, width: 20, height: 20, isAllSaid: true }];
+  const tap = (at: number): void => {
+    touch(cy, 'tap', at);
+    touch(cy, 'onetap', at);
+  };
+  tap(1000);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, 'namespace');
+  // A map that moves has something else under the finger.
+  touch(cy, 'dragpan', 2000);
+  expect(vi.mocked(events.onHoverNamespace).mock.lastCall?.[0]).toBeUndefined();
+  tap(3000);
+  expect(events.onEnter).not.toHaveBeenCalled();
+  tap(5000);
+  expect(events.onEnter).toHaveBeenCalledWith('shop');
+  // When the person comes back, it is told of again.
+  tap(7000);
+  expect(events.onEnter).toHaveBeenCalledTimes(1);
+});
+
+it('a finger enters at once where lines are drawn, and names can be read', () => {
+  const { cy, ground, events } = pointed();
+  ground.marks = [];
+  const point = { x: (AT.x - cy.pan().x) / cy.zoom(), y: (AT.y - cy.pan().y) / cy.zoom() };
+  cy.zoom(0.15);
+  cy.pan({ x: AT.x - point.x * 0.15, y: AT.y - point.y * 0.15 });
+  touch(cy, 'tap', 1000);
+  touch(cy, 'onetap', 1000);
+  expect(events.onEnter).toHaveBeenCalledWith('shop');
 });
 
 it.each([
@@ -109,5 +174,5 @@ it.each([
   ground.marks = [];
   ground.names = [{ frame: 0, x: 40, y: 40, width: 20, height: 20, isAllSaid }];
   tell(cy, 'mousemove');
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(card, AT, undefined);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(card, AT, undefined, undefined);
 });

@@ -30,3 +30,12 @@ it.each([
   expect(text).toContain(out);
   expect(text).toContain(into);
 });
+
+it.each([
+  ['namespace', 'Tap again to go there.'],
+  ['object', 'Tap again for the object.'],
+] as const)('says where the next tap of a finger on a %s leads', (tapped, next) => {
+  const summary = { namespace: 'a', label: 'a', count: 3, problems: [], endings: [] };
+  const card = { summary, lines: undefined, tapped, x: 0, y: 0 };
+  expect(renderToStaticMarkup(createElement(NamespaceHover, card))).toContain(next);
+});

@@ -68,16 +68,23 @@ export function edgeChips(
   });
 }
 
-/** The name of what is at the far end; with its namespace where another chip would say the same. */
+/** The name of what is at the far end, or how many dependents are there; with its namespace where another chip would say the same. */
 function textOf(
   { far, farIs, ends, waits }: Group,
   faces: Pick<Faces, 'standing' | 'stacks'>,
   isNamespaced = false,
 ): string {
-  if (farIs === 'dependent' && ends.length > 1) {
-    const count = formatCount(objectsOf(ends, faces.stacks).size);
-    return waits ? `waits for ${count} objects` : `${count} dependents`;
-  }
+  const countOf = (some: readonly Uid[]): string => formatCount(objectsOf(some, faces.stacks).size);
+  if (farIs === 'dependent' && !waits && ends.length > 1) return `${countOf(ends)} dependents`;
+  const more = waits && ends.length > 1 ? ` and ${countOf(ends.slice(1))} more` : '';
+  return `${nameOf(far, faces, isNamespaced)}${more}`;
+}
+
+function nameOf(
+  far: Uid,
+  faces: Pick<Faces, 'standing' | 'stacks'>,
+  isNamespaced: boolean,
+): string {
   const stack = faces.stacks.get(far);
   if (stack) return visibleText(stackName(stack));
   const record = faces.standing(far);

@@ -15,8 +15,10 @@ const LINE = 17;
 const PAD = 6;
 /** Of the ground over lines that run under letters. */
 const VEIL = 0.65;
-/** Between a name across the upper side of its frame and the cards below. */
-const ABOVE_CARDS = 3;
+/** The same where two namespaces are so near that it must be between their cards. */
+const LOW_LINE = 15;
+/** Between a name across the upper side of its frame and the cards below: names of objects may reach out of their cards. */
+const ABOVE_CARDS = 4;
 /** More names beyond their namespaces than these would be read as names of others. */
 const MOST_BEYOND = 12;
 
@@ -102,10 +104,10 @@ function paintHeader(brush: Brush, { box, summary }: Nameless): PlacedName | und
 function paintAbove(brush: Brush, { box, summary }: Nameless): PlacedName | undefined {
   if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
   const isAfar = brush.zoom < AFAR_ZOOM;
+  const band = FRAME_LABEL * brush.zoom;
   const [size, height, above, pad] = isAfar
     ? [SMALL, SMALL_LINE, LITTLE_ABOVE, PAD / 2]
-    : [undefined, LINE, ABOVE_CARDS, PAD];
-  const band = FRAME_LABEL * brush.zoom;
+    : [undefined, band < LINE ? LOW_LINE : LINE, ABOVE_CARDS, PAD];
   const y = band < height ? box.y + band - height - above : box.y + (band - height) / 2;
   const x = Math.max(box.x, 0) + pad + 4;
   const room = box.x + box.width - x - pad;

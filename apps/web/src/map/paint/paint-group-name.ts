@@ -11,14 +11,14 @@ const PAD = 10;
 const HEIGHT = 2 * LINE + PAD;
 
 /**
- * One name for all namespaces that are too small for their own, in the middle of where those with problems stand by themselves, else of
- * where all do. Where others stand between them everywhere, there is none. Returns where it stands.
+ * One name for all namespaces that are too small for their own, in the middle of where they stand by themselves. It covers nothing
+ * that is taken, as marks are; where that is in the way everywhere, there is no name. Returns where it stands.
  */
 export function paintGroupName(
   brush: Brush,
   layout: Layout,
   group: readonly Nameless[],
-  names: readonly Box[],
+  taken: readonly Box[],
 ): Box | undefined {
   if (group.length < 2) return undefined;
   const ill = group.filter(({ summary }) => summary.problems.length > 0);
@@ -38,8 +38,8 @@ export function paintGroupName(
   const width = Math.max(...widths) + 2 * PAD;
   const own = new Set(group.map(({ frame }) => frame));
   const others = layout.namespaces.filter((_, frame) => !own.has(frame));
-  const taken = [...names, ...others.map((frame) => onScreen(brush, frame))];
-  const plate = roomAmong(ill, width, taken) ?? roomAmong(group, width, taken);
+  const inTheWay = [...taken, ...others.map((frame) => onScreen(brush, frame))];
+  const plate = roomAmong(group, width, inTheWay);
   if (!plate) return undefined;
   const { context, colours } = brush;
   context.beginPath();

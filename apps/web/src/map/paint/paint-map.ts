@@ -22,7 +22,7 @@ import { paintRectangles } from './paint-rectangles.ts';
 import { paintRoutes } from './paint-routes.ts';
 import { paintCounts, paintSheets } from './paint-stacks.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
-import type { PaintedMark } from './painted-mark.ts';
+import { footprint, type PaintedMark } from './painted-mark.ts';
 
 /** All that a drawing is made from. */
 export interface Scene {
@@ -113,8 +113,8 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const isRead = (slot: number): boolean =>
     above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
   const marks = paintProblems(above, layout, problems, names, isRead);
-  // Marks would cover it.
-  paintGroupName(above, layout, group, names);
+  const markBoxes = marks.map((mark) => footprint(above, mark));
+  paintGroupName(above, layout, group, [...names, ...markBoxes]);
   paintDirectEnds(above, direct);
   return { names, isAnyNameless, isAnyNamed: named.size > 0, reasons, marks };
 }

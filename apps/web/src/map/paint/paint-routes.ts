@@ -11,8 +11,10 @@ const GAPS_FROM = 0.3;
 const SMALLEST_WIDTH = 0.9;
 /** The same of a hovered line, or one of the selected object. */
 const THICK_WIDTH = 2.25;
-/** How much is left of the other lines while one is hovered. */
+/** How much is left of the other lines while one is hovered, and of calm ones that run through half of the map: they would frame it. */
 const STEPPED_BACK = 0.4;
+/** World px. */
+const LONG = 2500;
 
 /**
  * Draws the routed edges, each with a gap in the lines that it crosses and an arrowhead at the owner. First the parts along x, so
@@ -32,11 +34,28 @@ export function paintRoutes(
   context.translate(pan.x, pan.y);
   context.scale(zoom, zoom);
   context.lineCap = 'butt';
-  if (hovered.length > 0) context.globalAlpha = STEPPED_BACK;
-  paintLines(brush, others, isMarked);
+  const isPale = (route: MapRoute): boolean => isLongAndCalm(route) && !isMarked(route);
+  context.globalAlpha = STEPPED_BACK;
+  paintLines(brush, others.filter(isPale), isMarked);
+  if (hovered.length === 0) context.globalAlpha = 1;
+  paintLines(
+    brush,
+    others.filter((route) => !isPale(route)),
+    isMarked,
+  );
   context.globalAlpha = 1;
   paintLines(brush, hovered, isMarked);
   context.restore();
+}
+
+function isLongAndCalm({ look, waited, points }: MapRoute): boolean {
+  if (look.invalid || look.waits || waited) return false;
+  let length = 0;
+  for (let at = 0; at + 3 < points.length; at += 2) {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
+    length += Math.abs(x1 - x0) + Math.abs(y1 - y0);
+  }
+  return length > LONG;
 }
 
 function paintLines(

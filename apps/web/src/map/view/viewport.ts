@@ -9,17 +9,24 @@ import {
   belowTop,
   closeUpCamera,
   fitCamera,
+  LOWER_MARGIN,
   overviewCamera,
   panCamera,
   withRoomFor,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
 import { watchZoom } from './watch-zoom.ts';
-import type { Cards } from './whole-cards.ts';
+import { type Cards, zoomToShow } from './whole-cards.ts';
 import { ledCamera, type Missing, watchPinchIn, zoomAround } from './zoom-around.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
+
+/** What belongs into view with a card. */
+interface Beside {
+  readonly told: readonly Point[];
+  readonly awaited: readonly Point[];
+}
 
 /** What a view tells of itself. */
 export interface ViewportEvents {
@@ -264,19 +271,21 @@ export class Viewport {
   }
 
   /**
-   * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. Until the user moves the
-   * map, also what is `told` of the card, as much as has room: a narrow overview comes close to them and what is `around` the card,
-   * unless all names in it can be read.
+   * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. Of an overview, until the user
+   * moves the map, also what is `told` of the card, as much as has room at its zoom; elsewhere what is `awaited` by it, as much as has
+   * room at a readable zoom. A narrow overview comes close to them and what is `around` the card, unless all names in it can be read.
    */
   reveal(
     { x, y }: Point,
-    told: readonly Point[],
+    { told, awaited }: Beside,
     around: () => Box,
     cards: Cards & Pick<Layout, 'bounds'>,
   ): void {
     if (this.#isEnough) return;
+    const size = this.#size();
+    const waited = this.#awaitedNear({ x, y }, awaited);
     const closeUp = this.#comesClose({ x, y })
-      ? closeUpCamera({ x, y }, told, around(), cards, this.#size(), this.#isCompared)
+      ? closeUpCamera({ x, y }, [...told, ...waited], around(), cards, size, this.#isCompared)
       : undefined;
     if (closeUp) {
       this.#look(closeUp, TRAVEL_MILLIS);
@@ -290,12 +299,20 @@ export class Viewport {
       ? (this.#target ?? this.#camera())
       : { x, y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) };
     const follows = this.#isLed && this.#manner !== 'fitted';
-    const shown = withRoomFor({ x, y }, follows ? told : [], this.#size(), from.zoom);
+    const shown = [...withRoomFor({ x, y }, follows ? told : [], size, from.zoom), ...waited];
     if (inside && shown.every((card) => this.#holdsCard(card))) return;
-    const size = this.#size();
-    const to = follows ? panCamera(shown, from, cards, size) : belowTop(from, cards, size);
-    this.#look(to, TRAVEL_MILLIS);
+    const near = { ...from, zoom: Math.min(from.zoom, zoomToShow(shown, size, LOWER_MARGIN)) };
+    const pans = follows || waited.length > 0;
+    this.#look(
+      pans ? panCamera(shown, near, cards, size) : belowTop(from, cards, size),
+      TRAVEL_MILLIS,
+    );
     this.#touched();
+  }
+
+  /** Outside of an overview, as many of these as have room beside the card while names are readable. */
+  #awaitedNear(card: Point, awaited: readonly Point[]): readonly Point[] {
+    return this.#overview ? [] : withRoomFor(card, awaited, this.#size(), READABLE_ZOOM).slice(1);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import {
+  awaitedEdges,
   CARD_HEIGHT,
   CARD_WIDTH,
   crossEdges,
@@ -42,7 +43,8 @@ function textsBeside(
   const store = new GraphStore(records.filter((each) => each !== without));
   const selection = { ...wholeGraph()(store), ...(without && { places: records }) };
   const faces = new Faces(selection, rows, (uid) => store.records.get(uid));
-  const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map((route) => ({
+  const edges = [...crossEdges(rows.edges, placed), ...awaitedEdges(rows)];
+  const routes = routeEdges(placed, edges).map((route) => ({
     ...route,
     look: lookOfTraits(route.traits),
   }));
@@ -76,6 +78,22 @@ it('a chip of several cards counts the objects in stacks', () => {
 
 it('a chip names a single object', () => {
   expect(textsBeside(node, [node, lease])).toEqual(['Lease lease']);
+});
+
+it('a chip of several objects that a Namespace waits for names one of them', () => {
+  const space = record({
+    uid: 'space',
+    kind: 'Namespace',
+    name: 'kube-system',
+    namespace: '',
+    beingDeleted: true,
+  });
+  const held = ['Secret', 'ConfigMap', 'Service'].map((kind) =>
+    record({ uid: kind, kind, name: 'held', namespace: 'kube-system', beingDeleted: true }),
+  );
+  const [text, ...others] = textsBeside(space, [space, ...held]);
+  expect(others).toEqual([]);
+  expect(text).toMatch(/^(Secret|ConfigMap|Service) held and 2 more$/);
 });
 
 it('a chip names an object that has left the graph', () => {

@@ -85,6 +85,26 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
+it('from afar the outline of a namespace with something blocked is full, that of one with wrong references paler', () => {
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const lost = { verdict: 'goes', rule: 'CL-13', wrong } as const;
+  const stuck = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
+  const coloured = (one: NodeRecord, colour: string): boolean => {
+    const rows = rowsOf([one]);
+    const placed = layout(rows);
+    const { x, y } = placed.bounds;
+    // On the middle of a px.
+    const pan = { x: 10.5 - x * AFAR_ZOOM, y: 10.5 - y * AFAR_ZOOM };
+    const { brush, boxOf } = drawing({ zoom: AFAR_ZOOM, pan }, 400, 400);
+    paintFrames(brush, placed, problemsOf(placed, rows.marks));
+    return boxOf(colour) !== undefined;
+  };
+  const { invalid } = palette('light');
+  expect(coloured(record({ uid: 'w', summary: lost }), invalid)).toBe(false);
+  const ending = record({ uid: 'b', beingDeleted: true, summary: stuck });
+  expect(coloured(ending, marks.blocked.sign)).toBe(true);
+});
+
 it('nearer, where cards say it, the shade is gone', () => {
   expect(new Set(Object.values(grounds(READABLE_ZOOM)))).toEqual(new Set([frame.fill]));
 });

@@ -1,7 +1,7 @@
 import { palette, WAITED, WAITS } from '@gcscope/picture';
 import { expect, it, vi } from 'vitest';
 import { type MapRoute, toMapRoute } from '../../../src/map/edges/map-routes.ts';
-import { paintRoutes } from '../../../src/map/paint/paint-routes.ts';
+import { colourOf, paintRoutes } from '../../../src/map/paint/paint-routes.ts';
 import { type Drawing, drawing } from '../../support/drawing.ts';
 
 const { edge, frame } = palette('light');
@@ -30,6 +30,19 @@ it('from afar, where the gaps would be all that is left, there are none', () => 
   const { colourAt, boxOf } = crossing(0.29);
   expect(colourAt(28, 14)).not.toBe(frame.fill);
   expect(boxOf(frame.fill)).toBeUndefined();
+});
+
+it.each([
+  ['that runs through half of the map is pale', 0, undefined, 3000, false],
+  ['that is shorter is not', 0, undefined, 1000, true],
+  ['is not pale once it is selected', 0, 'selected', 3000, true],
+  ['is not pale while it is waited for', WAITED, undefined, 3000, true],
+] as const)('a line %s', (_, traits, mark, length, isFull) => {
+  const route = toMapRoute({ ...NO_TRAITS, traits, points: [-length, 50.5, 180.5, 50.5] });
+  const { brush, boxOf } = drawing({ zoom: 1, pan: { x: 0, y: 0 } }, 150, 100);
+  paintRoutes(brush, [route], () => mark);
+  const colour = colourOf(route, palette('light'), mark);
+  expect(boxOf(colour) !== undefined).toBe(isFull);
 });
 
 it('of a long dashed line only what is in view is drawn, and its dashes move with the map', () => {

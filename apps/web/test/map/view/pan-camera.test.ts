@@ -32,6 +32,21 @@ describe('a camera that follows a step on a desk', () => {
   });
 });
 
+it('on a desk, a card that would be under the minimap comes above it, if all have room there', () => {
+  const size = { width: 1052, height: 760 };
+  const camera = { x: 0, y: 0, zoom: 0.8 };
+  const start = { x: -300, y: -200 };
+  // In view, but where the minimap is.
+  const told = { x: 560, y: 300 };
+  const moved = panCamera([start, told], camera, NO_CARDS, size);
+  const { x, y, width, height } = viewOf(moved, size);
+  const right = (x + width - told.x - CARD_WIDTH / 2) * moved.zoom;
+  const below = (y + height - told.y - CARD_HEIGHT / 2) * moved.zoom;
+  expect(cornerOf(size).some((each) => right < each.width && below < each.height)).toBe(false);
+  expect(below).toBeGreaterThan(190);
+  expect(start.y - CARD_HEIGHT / 2).toBeGreaterThan(y);
+});
+
 describe('on a desk with a crowd of cards, a camera that follows a step', () => {
   let [all, left] = [0, 0];
   const place = treeOf(30);

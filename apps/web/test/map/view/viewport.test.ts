@@ -18,6 +18,8 @@ const moved = before.namespaces.find(({ namespace, x, y }) => {
 });
 const namespace = moved?.namespace ?? '';
 
+const ALONE = { told: [], awaited: [] };
+
 interface Look {
   readonly x: number;
   readonly y: number;
@@ -54,7 +56,7 @@ it('an object at the upper edge of the world comes into view without the emptine
   const away = { x: bounds.x + bounds.width + 9000, y: bounds.y + bounds.height + 9000 };
   viewport.centre(away.x, away.y);
   const card = { x: x[top] ?? 0, y: y[top] ?? 0 };
-  viewport.reveal(card, [], () => bounds, before);
+  viewport.reveal(card, ALONE, () => bounds, before);
   const upper = look().y - SIZE.height / 2 / look().zoom;
   expect(upper).toBeGreaterThan(bounds.y - 20 / look().zoom);
   expect(upper).toBeLessThan(card.y);
@@ -151,6 +153,28 @@ describe('a view of a namespace', () => {
   });
 });
 
+it.each([
+  ['a desk', SIZE],
+  ['a phone', { width: 390, height: 700 }],
+])(
+  'on %s, what a card waits for comes into view with it, if names are readable then',
+  (_, size) => {
+    const { x: left, y: top } = before.bounds;
+    const card = { x: left + 100, y: top + 100 };
+    const near = { x: card.x + 300, y: card.y + 500 };
+    const far = { x: card.x + 9000, y: card.y };
+    const { viewport, look } = begun(size);
+    viewport.reveal(card, { told: [], awaited: [far, near] }, () => before.bounds, before);
+    viewport.stop();
+    const { x, y, zoom } = look();
+    expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM - 0.001);
+    for (const each of [card, near]) {
+      expect(Math.abs(each.x - x)).toBeLessThan(size.width / 2 / zoom - CARD_WIDTH / 2);
+      expect(Math.abs(each.y - y)).toBeLessThan(size.height / 2 / zoom);
+    }
+  },
+);
+
 it('on a phone, an object that comes into view has a cut card on one side at most', () => {
   const owner = record({ uid: 'owner', kind: 'Deployment' });
   const below = Array.from({ length: 30 }, (_, at) =>
@@ -163,7 +187,7 @@ it('on a phone, an object that comes into view has a cut card on one side at mos
     viewport.restart(undefined);
     viewport.follow(placed, layout(rowsOf([])));
     const [x = 0, y = 0] = [placed.x[slot], placed.y[slot]];
-    viewport.reveal({ x, y }, [], () => placed.bounds, placed);
+    viewport.reveal({ x, y }, ALONE, () => placed.bounds, placed);
     viewport.stop();
     const { zoom, ...camera } = look();
     expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
