@@ -124,15 +124,11 @@ function writingOf(brush: Brush, named: Named, rooms: Rooms): Writing {
       : fittingName(brush, record.name, owner, left);
   };
   const side = glyphSize(Math.max(zoom, CARD_NAMES_ZOOM));
-  const withGlyph = side + GAP;
-  const [beside, alone] = [cut(withGlyph), cut(0)];
-  // On both sides of a comparison names are cut alike, also where what is gone needs its glyph.
-  const isWholeAlone = rooms.signs === undefined && !alone.includes('…');
-  const isReadBeside = zoom >= CARD_NAMES_ZOOM && [...beside].length >= FEWEST_LETTERS;
-  // What is gone has its cross on the glyph.
-  const hasGlyph = crossed || !beside.includes('…') || (isReadBeside && !isWholeAlone);
-  const before = taken + (hasGlyph ? withGlyph : 0);
-  const name = hasGlyph ? beside : alone;
+  const { name, hasGlyph } = nameBesideGlyph(zoom, cut(side + GAP), cut(0), {
+    crossed,
+    isAlike: rooms.signs !== undefined,
+  });
+  const before = taken + (hasGlyph ? side + GAP : 0);
   const nameWidth = textWidth(brush, name);
   setFont(brush, sizeOf(zoom), 400);
   // The name of a stack says its kind.
@@ -148,6 +144,24 @@ function writingOf(brush: Brush, named: Named, rooms: Rooms): Writing {
     kind: hasKind ? kind : '',
     width: hasKind ? withKind : before + nameWidth,
   };
+}
+
+/** The name as it fits `beside` its glyph, or without. Both sides of a comparison cut it `isAlike`: what is gone needs its glyph for its cross. */
+function nameBesideGlyph(
+  zoom: number,
+  beside: string,
+  alone: string,
+  { crossed, isAlike }: { readonly crossed: boolean; readonly isAlike: boolean },
+): { readonly name: string; readonly hasGlyph: boolean } {
+  const isWhole = (text: string): boolean => !text.includes('…');
+  const isRead = (text: string): boolean => isWhole(text) || [...text].length >= FEWEST_LETTERS;
+  if (crossed || isWhole(beside)) return { name: beside, hasGlyph: true };
+  // Where cards have no names yet, a glyph says more than a few letters.
+  if (zoom < CARD_NAMES_ZOOM) {
+    return isRead(alone) ? { name: alone, hasGlyph: false } : { name: '', hasGlyph: true };
+  }
+  const hasGlyph = isRead(beside) && (isAlike || !isWhole(alone));
+  return { name: hasGlyph ? beside : alone, hasGlyph };
 }
 
 /** Draws a plate with glyph, signs, name and kind around a middle, or beside it where one side has less room, and returns its box. */

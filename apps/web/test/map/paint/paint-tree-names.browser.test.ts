@@ -225,6 +225,20 @@ it('the names of roots take the room beside their trees, and of one gap that of 
   expect(widths(rightIll)[1]).toBeGreaterThan(other);
 });
 
+it('before cards have names, an object with a problem has its glyph rather than a few letters', () => {
+  const root = record({ uid: 'root', name: 'api' });
+  const owners = [ownedBy(root)];
+  const token = { name: 'export-token', kind: 'Secret', owners };
+  const held = record({ uid: 'held', ...token, beingDeleted: true, summary });
+  const calm = ['a', 'b', 'c', 'd'].map((uid) => record({ uid, owners }));
+  const namesAt = (zoom: number): readonly string[] =>
+    drawNames([root, held, ...calm], { isReached: () => true }, zoom)
+      .written.map(({ text }) => text)
+      .filter((text) => text.startsWith('e'));
+  expect(namesAt(0.24)).toEqual([]);
+  expect(namesAt(0.31)).toEqual([expect.stringMatching(/^ex\w*…\w*n$/)]);
+});
+
 it('the glyph gives way where a name is whole without it', () => {
   const glyphOfRoot = (name: string): object | undefined => {
     const root = record({ uid: 'root', name, apiVersion: 'apps/v1', kind: 'Deployment' });
