@@ -15,7 +15,7 @@ function lastPart(name: string): string {
 }
 
 /** One part of digits, or of the letters from which Kubernetes makes names. */
-const GENERATED = /^-[bcdfghjklmnpqrstvwxz\d]{6,}$/;
+const GENERATED = /^-[bcdfghjklmnpqrstvwxz\d]{4,}$/;
 
 /** What fits of the end of a generated part: its middle is as much of a name as its ends, and numbers differ in their last digits. */
 function endOf(brush: Brush, part: string, room: number): string {
