@@ -23,6 +23,7 @@ export {
   GAP_X,
   GAP_Y,
   inflate,
+  LEVEL,
   overlaps,
   type Point,
   type Size,
@@ -49,7 +50,7 @@ export { type Palette, palette, type Theme } from './palette.ts';
 export type { Frame, Layout } from './positions.ts';
 export { type CrossEdge, crossEdges, type Route, routeEdges } from './route-edges.ts';
 export { routePaths } from './route-paths.ts';
-export { type Edges, MARKS, type Rows, WAITED, WAITS, WRONG } from './rows.ts';
+export { BLOCKING, type Edges, INVALID, MARKS, type Rows, WAITED, WAITS, WRONG } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
 export { haveSameShape } from './same-shape.ts';

@@ -28,7 +28,7 @@ export interface GraphCanvasProps extends Selecting {
   /** Accessible name of the map. */
   readonly label: string;
   /** Objects that the page names beside the selected one: the map shows them with it where they have room. */
-  readonly told?: readonly Uid[] | undefined;
+  readonly mentioned?: readonly Uid[] | undefined;
   /** The map comes to this object instead of the selected one, if it is there. */
   readonly instead?: Uid | undefined;
   /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
@@ -48,7 +48,7 @@ interface Inside extends Pick<NamespaceHoverProps, 'lines' | 'tapped' | 'x' | 'y
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const { store, selector, selected, label, camera, onShowAll, nothing, stacks } = props;
-  const { told = [], instead } = props;
+  const { mentioned = [], instead } = props;
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
@@ -131,10 +131,10 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     reported.current = place;
     map?.visit(camera);
   }, [map, place]);
-  const named = told.join(' ');
+  const named = mentioned.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the list.
   useEffect(() => {
-    map?.select(selected, selected !== clicked.current, told, instead);
+    map?.select({ uid: selected, mentioned, instead }, selected !== clicked.current);
     clicked.current = null;
   }, [map, selected, named, instead]);
 

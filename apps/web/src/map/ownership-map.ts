@@ -21,7 +21,7 @@ import { MapCanvas } from './paint/map-canvas.ts';
 import { Minimap } from './paint/minimap.ts';
 import { NOTHING_PAINTED, type Painted, paintMap } from './paint/paint-map.ts';
 import { Rings } from './paint/rings.ts';
-import { reveal } from './reveal.ts';
+import { reveal, type Shown } from './reveal.ts';
 import { CARD_NAMES_ZOOM } from './view/measures.ts';
 import { fromNamespace } from './view/namespace-camera.ts';
 import type { Start } from './view/start.ts';
@@ -60,10 +60,7 @@ export class OwnershipMap {
   readonly #arrangement: Arrangement = new Arrangement();
   #painted: Painted = NOTHING_PAINTED;
   #minimap: Minimap | undefined;
-  #selected: Uid | undefined;
-  /** What the page says of the selected object is about these, too. */
-  #told: readonly Uid[] = [];
-  #instead: Uid | undefined;
+  #shown: Shown = { uid: undefined, mentioned: [] };
   /** The stack that the keyboard is at. */
   #focused: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
@@ -159,35 +156,25 @@ export class OwnershipMap {
     this.#cy.style(stylesheet(this.#canvas.colours));
   }
 
-  /** Marks the object and its edges; `isRevealed` brings it into view at a readable size, or another one `instead`, with what is told of it. */
-  select(
-    uid: Uid | undefined,
-    isRevealed: boolean,
-    told: readonly Uid[] = [],
-    instead?: Uid,
-  ): void {
-    this.#selected = uid;
-    this.#told = told;
-    this.#instead = instead;
-    this.#edges.select(uid);
-    if (this.#arrangement.select(uid)) this.#update();
+  /** Marks the object and its edges; `isRevealed` brings it into view at a readable size. */
+  select(shown: Shown, isRevealed: boolean): void {
+    this.#shown = shown;
+    this.#edges.select(shown.uid);
+    if (this.#arrangement.select(shown.uid)) this.#update();
     this.#markSelected();
-    if (isRevealed) {
-      const shown = this.#arrangement.placeOf(instead) ? instead : uid;
-      reveal(this.viewport, this.#arrangement, shown, told);
-    }
+    if (isRevealed) reveal(this.viewport, this.#arrangement, shown);
   }
 
   /** Marks a stack in place of the selected object, and brings it into view. */
   focus(stack: Uid | undefined): void {
     this.#focused = stack;
     this.#markSelected();
-    reveal(this.viewport, this.#arrangement, stack, []);
+    reveal(this.viewport, this.#arrangement, { uid: stack, mentioned: [] });
   }
 
   /** Where an arrow key leads from the stack or object that is marked; without one to what is nearest to the middle of the view. */
   neighbour(direction: Direction): Uid | undefined {
-    const from = this.#focused ?? this.#selected;
+    const from = this.#focused ?? this.#shown.uid;
     return this.#arrangement.neighbour(from, direction, this.viewport.box(0));
   }
 
@@ -339,7 +326,7 @@ export class OwnershipMap {
   }
 
   #markSelected(): void {
-    markSelected(this.#cy, this.#focused ?? this.#selected);
+    markSelected(this.#cy, this.#focused ?? this.#shown.uid);
   }
 
   /** Never paints by itself: texts and Cytoscape's cards must show the same moment. */
@@ -400,6 +387,6 @@ export class OwnershipMap {
     this.viewport.resized(this.#layout);
     this.#showView();
     this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
-    if (this.#selected !== undefined) this.select(this.#selected, true, this.#told, this.#instead);
+    if (this.#shown.uid !== undefined) this.select(this.#shown, true);
   }
 }

@@ -4,13 +4,23 @@ import { boxAround } from './view/box-around.ts';
 import type { Viewport } from './view/viewport.ts';
 import type { Arrangement } from './world/arrangement.ts';
 
-/** Brings an object into view, with what the page tells of it and what its deletion waits for; without one shows what was there before. */
+/** What the page speaks of. */
+export interface Shown {
+  /** The object that is selected. */
+  readonly uid: Uid | undefined;
+  /** Others that the page mentions with it. */
+  readonly mentioned: readonly Uid[];
+  /** What to bring into view in its place, if it is on the map. */
+  readonly instead?: Uid | undefined;
+}
+
+/** Brings the object into view, with what the page mentions and what its deletion waits for; without an object what was there before. */
 export function reveal(
   viewport: Viewport,
   arrangement: Arrangement,
-  uid: Uid | undefined,
-  told: readonly Uid[],
+  { uid: selected, mentioned, instead }: Shown,
 ): void {
+  const uid = arrangement.placeOf(instead) ? instead : selected;
   const { layout, edges } = arrangement;
   if (uid === undefined) viewport.withdraw(layout);
   const slot = uid === undefined ? undefined : slotOf(layout, uid);
@@ -18,7 +28,7 @@ export function reveal(
   if (slot === undefined || !place) return;
   if (arrangement.isReached(uid) && viewport.reach(place)) return;
   const beside = {
-    told: told.flatMap((each) => arrangement.placeOf(each) ?? []),
+    mentioned: mentioned.flatMap((each) => arrangement.placeOf(each) ?? []),
     awaited: awaitedBy(slot, arrangement),
   };
   viewport.reveal(place, beside, () => boxAround(slot, layout, edges), layout);

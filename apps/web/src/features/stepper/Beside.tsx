@@ -123,7 +123,7 @@ function BesideStage({
             label="Map of the other simulation"
             camera={{ about: playback.subject, isSide: true }}
             selected={selected ?? shown?.subject?.uid}
-            told={selected === undefined && shown ? namedIn(shown) : undefined}
+            mentioned={selected === undefined && shown ? namedIn(shown) : undefined}
             instead={isNarrow && selected === undefined ? leading?.subject?.uid : undefined}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => go({ selected: uid })}

@@ -131,7 +131,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             label="Map of the simulation"
             camera={{ about: view.subject, isSide }}
             selected={selected ?? step?.subject?.uid}
-            told={selected === undefined && step ? namedIn(step) : undefined}
+            mentioned={selected === undefined && step ? namedIn(step) : undefined}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => (scene ? go({ selected: uid }) : go({}, { page: 'object', uid }))}
           />

@@ -9,7 +9,7 @@ export interface EdgeRoute {
 }
 
 /** Left of a grid's column, in the gap between two cards. */
-const RAIL = 10;
+export const RAIL = 10;
 
 /**
  * The way from a dependent to the owner it hangs under: up, across, up; out of a grid first left to the rail beside

@@ -1,5 +1,6 @@
-import { visibleText } from '@gcscope/gc-core/wire';
-import { type Stack, shortKind, shortStackName, stackName } from '@gcscope/picture';
+import { type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
+import { glyphOf, type Stack, shortKind, shortStackName, stackName } from '@gcscope/picture';
+import { READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, textWidth } from './brush.ts';
 
 /** What ends the part of a name that repeats the owner's. */
@@ -11,6 +12,19 @@ const SHORTEST_REST = 4;
 /** `-db` of `ledger-db`. */
 function lastPart(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('.'), 0));
+}
+
+/** One part of digits, or of the letters from which Kubernetes makes names. */
+const GENERATED = /^-[bcdfghjklmnpqrstvwxz\d]{4,}$/;
+
+/** What fits of the end of a generated part: its middle is as much of a name as its ends, and numbers differ in their last digits. */
+function endOf(brush: Brush, part: string, room: number): string {
+  if (textWidth(brush, part) <= room) return part;
+  for (let start = 2; start < part.length; start++) {
+    const end = `…${part.slice(start)}`;
+    if (textWidth(brush, end) <= room) return end;
+  }
+  return '';
 }
 
 /** The name as much of it as fits: where it begins with the owner's name, rather `-config` than `ledg…ig`. */
@@ -27,20 +41,23 @@ export function fittingName(
   const rest = name.slice(owner.length);
   const isRepeated = name.startsWith(owner) && rest.length > 1 && SEPARATORS.has(rest[0] ?? '');
   if (!isRepeated) return cutText(brush, whole, room);
+  if (GENERATED.test(rest)) return endOf(brush, rest, room);
   const longer = `${lastPart(owner)}${rest}`;
   const shown = rest.length < SHORTEST_REST && longer !== name ? longer : rest;
   return cutText(brush, visibleText(shown), room);
 }
 
 /**
- * The name of a stack; where the whole has no room, with kubectl's short name of the kind, then its count alone: rather `2 old rs` and
- * `1.5K` than `2 ol…ts` and `1,5…cm`.
+ * The name of a stack; while cards have one line, or where the whole has no room, with kubectl's short name of the kind; else its count
+ * alone: rather `2 old rs` and `1.5K` than `2 ol…ts` and `1,5…cm`.
  */
 export function fittingStackName(brush: Brush, stack: Stack, room: number): string {
   const whole = visibleText(stackName(stack));
   const count = shortCount(stack.members.length);
-  const short = shortStackName(stack);
-  const words = [whole, ...(short === undefined ? [] : [short, short.replace(/^\S+/, count)])];
+  const [, kind] = stack.kind;
+  const short = briefKind(kind) === kind ? undefined : shortStackName(stack);
+  const shorter = short === undefined ? [] : [short, short.replace(/^\S+/, count)];
+  const words = brush.zoom < READABLE_ZOOM && short !== undefined ? shorter : [whole, ...shorter];
   return words.find((word) => textWidth(brush, word) <= room) ?? cutText(brush, count, room);
 }
 
@@ -49,8 +66,37 @@ function shortCount(count: number): string {
   return count < 1000 ? `${count}` : `${Math.round(count / 100) / 10}K`;
 }
 
-/** The kind, or kubectl's short name of it where the whole has no room; `undefined` if neither fits. */
+/** A kind of at least so many letters more than its short name is said by that. */
+const LEAST_SAVED = 2;
+/** A cut kind with fewer letters may be any. */
+const FEWEST_OF_KIND = 7;
+
+/** What kubectl calls a kind where each letter counts: `rs`, but `Pod`, for `po` saves nothing. */
+export function briefKind(kind: string): string {
+  const short = shortKind(kind);
+  return short !== undefined && kind.length - short.length >= LEAST_SAVED
+    ? short
+    : visibleText(kind);
+}
+
+/**
+ * The kind: while cards have one line its short name, so that one map says a kind in one way; else whole, or short where the whole has
+ * no room. `undefined` if none fits.
+ */
 export function wholeKind(brush: Brush, kind: string, room: number): string | undefined {
-  const words = [visibleText(kind), shortKind(kind)];
+  const words =
+    brush.zoom < READABLE_ZOOM ? [briefKind(kind)] : [visibleText(kind), shortKind(kind)];
   return words.find((word) => word !== undefined && textWidth(brush, word) <= room);
+}
+
+/** The same; one that its glyph does not tell is cut where it has no room. */
+export function fittingKind(
+  brush: Brush,
+  { apiVersion, kind }: Pick<NodeRecord, 'apiVersion' | 'kind'>,
+  room: number,
+): string | undefined {
+  const whole = wholeKind(brush, kind, room);
+  if (whole !== undefined || glyphOf(apiVersion, kind).path !== undefined) return whole;
+  const cut = cutText(brush, visibleText(kind), room);
+  return [...cut].length < FEWEST_OF_KIND ? undefined : cut;
 }

@@ -10,10 +10,11 @@ import {
 } from '@gcscope/picture';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
-import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
+import { beforeGlyph, besideGlyph, GAP, roomBesideGlyph } from './card-room.ts';
+import { fittingKind, fittingName, fittingStackName } from './card-words.ts';
 import { linesOf } from './name-lines.ts';
-import { glyphGrowth, glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
-import { type Sign, stackSigns } from './paint-stacks.ts';
+import { glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
+import { paintCountOn, type Sign, stackSigns } from './paint-stacks.ts';
 import { blockerReasons, findingReasons } from './reason-words.ts';
 
 /** A card to write on. */
@@ -35,9 +36,6 @@ export interface CardFace {
 const SMALLEST_NAME = 10.5;
 const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
-const PAD = 9;
-/** From the glyph to what stands beside it. */
-const GAP = 8;
 const SIGN = 12;
 const BEHIND_SIGN = 3;
 /** From the middle of a card to that of a line of a name on two lines, world px. */
@@ -78,20 +76,6 @@ function hasMark({ mark, wrong }: CardFace): boolean {
   return wrong || mark === 'blocked' || mark === 'goes' || mark === 'terminating';
 }
 
-/** The room on both sides of a glyph, CSS px: a glyph that grows against the zoom takes of it, before it takes of the name. */
-function beforeGlyph(zoom: number): number {
-  return Math.max(PAD * zoom - glyphGrowth(zoom), 2);
-}
-
-function behindGlyph(zoom: number): number {
-  return Math.max(GAP * zoom - glyphGrowth(zoom), 2.5);
-}
-
-/** For the name, or the second line. */
-function roomBesideGlyph(zoom: number): number {
-  return (CARD_WIDTH - GAP) * zoom - beforeGlyph(zoom) - glyphSize(zoom) - behindGlyph(zoom);
-}
-
 /** For the word of the worst sign on the second line, CSS px. */
 export function wordRoom(zoom: number): number {
   return roomBesideGlyph(zoom) - (SIGN + BEHIND_SIGN) * zoom;
@@ -100,7 +84,7 @@ export function wordRoom(zoom: number): number {
 function paintText(brush: Brush, face: CardFace, left: number, top: number): void {
   const { context, zoom, colours } = brush;
   const ink = colours.marks[face.mark];
-  const start = left + beforeGlyph(zoom) + glyphSize(zoom) + behindGlyph(zoom);
+  const start = left + besideGlyph(zoom);
   const room = roomBesideGlyph(zoom);
   const twoLines = zoom >= READABLE_ZOOM;
   const middle = top + (CARD_HEIGHT / 2) * zoom;
@@ -170,7 +154,7 @@ function paintTwoLines(
   if (zoom < READABLE_ZOOM) return;
   const taken = second === '' ? 0 : textWidth(brush, second) + GAP * zoom;
   setFont(brush, lineSize(zoom), 400);
-  const kind = wholeKind(brush, face.record.kind, room - taken);
+  const kind = fittingKind(brush, face.record, room - taken);
   if (kind === undefined) return;
   context.fillStyle = colours.marks[face.mark].muted;
   context.fillText(kind, start + taken, middle + apart);
@@ -207,21 +191,22 @@ function paintSecondLine(
   setFont(brush, size, 400);
   const text = face.stack
     ? cutText(brush, visibleText(stackDetail(face.stack)), left)
-    : wholeKind(brush, face.record.kind, left);
+    : fittingKind(brush, face.record, left);
   if (text === undefined) return;
   context.fillStyle = colours.marks[face.mark].muted;
   context.fillText(text, start, middle);
 }
 
-/** Too far away for names: the signs stay readable beside the glyph. */
+/** Too far away for names: the signs stay readable beside the glyph, or the count of a stack without any. */
 function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number): void {
   const { zoom } = brush;
+  const signs = signsOf(face, brush);
+  if (signs.length === 0 && face.stack && zoom >= AFAR_ZOOM) {
+    paintCountOn(brush, face.stack, face.mark, left, top);
+  }
   const size = 11;
-  let x =
-    zoom >= AFAR_ZOOM
-      ? left + (PAD + 6) * zoom + glyphSize(zoom)
-      : left + (CARD_WIDTH * zoom - size) / 2;
-  for (const sign of signsOf(face, brush)) {
+  let x = zoom >= AFAR_ZOOM ? left + besideGlyph(zoom) : left + (CARD_WIDTH * zoom - size) / 2;
+  for (const sign of signs) {
     paintSign(brush, sign.path, x, top + (CARD_HEIGHT * zoom - size) / 2, size, sign.colour, 1.9);
     x += size + 2;
   }

@@ -1,5 +1,5 @@
 import type { Mark, NodeRecord } from '@gcscope/gc-core/wire';
-import { type Box, glyphOf, markLook } from '@gcscope/picture';
+import { type Box, CARD_HEIGHT, glyphOf, markLook, type Palette } from '@gcscope/picture';
 import { CARD_NAMES_ZOOM } from '../view/measures.ts';
 import { type Brush, paintSign, SANS } from './brush.ts';
 
@@ -9,16 +9,26 @@ const GLYPH = 24;
 const SMALLEST_GLYPH = 12;
 /** Letters in a smaller size are two dots. */
 const SMALLEST_LETTERS = 7;
+const MOST_STAMPS = 2000;
 
-/** The side of a glyph, CSS px. Where cards have names, it grows against the zoom. */
+/** The side of a glyph, CSS px. Where cards have names, it grows against the zoom; farther away it fills the height of its card. */
 export function glyphSize(zoom: number): number {
-  const size = GLYPH * zoom;
-  return zoom >= CARD_NAMES_ZOOM ? Math.max(size, SMALLEST_GLYPH) : size;
+  const most = zoom >= CARD_NAMES_ZOOM ? SMALLEST_GLYPH : CARD_HEIGHT * zoom - 2;
+  return Math.max(GLYPH * zoom, Math.min(SMALLEST_GLYPH, most));
 }
 
 /** How far a glyph that grows against the zoom reaches out on each side, CSS px. */
 export function glyphGrowth(zoom: number): number {
   return (glyphSize(zoom) - GLYPH * zoom) / 2;
+}
+
+/** Lines and letters of a glyph; an object that is not there has no more of it. */
+function glyphInk(
+  mark: Mark,
+  colours: Palette,
+): { readonly isGhost: boolean; readonly ink: string } {
+  const isGhost = mark === 'virtual' || mark === 'gone';
+  return { isGhost, ink: isGhost ? colours.marks[mark].muted : colours.glyph };
 }
 
 /** Draws the glyph of a kind, upper left corner at x, y; an object that is not there has an outline only, and a cross once it is gone. */
@@ -33,10 +43,10 @@ export function paintGlyph(
   const { context, colours } = brush;
   const glyph = glyphOf(apiVersion, kind);
   const scale = size / GLYPH;
-  const ghost = mark === 'virtual' || mark === 'gone';
+  const { isGhost, ink } = glyphInk(mark, colours);
   context.beginPath();
   context.roundRect(x, y, size, size, 6 * scale);
-  if (ghost) {
+  if (isGhost) {
     context.strokeStyle = colours.marks[mark].stroke;
     context.lineWidth = 1;
     context.setLineDash(mark === 'virtual' ? [3, 2] : []);
@@ -46,7 +56,6 @@ export function paintGlyph(
     context.fillStyle = glyph.tint;
     context.fill();
   }
-  const ink = ghost ? colours.marks[mark].muted : colours.glyph;
   if (glyph.path !== undefined) {
     const inset = 4 * scale;
     paintSign(brush, glyph.path, x + inset, y + inset, size - 2 * inset, ink, 1.5);
@@ -58,6 +67,39 @@ export function paintGlyph(
     context.fillText(glyph.letters, x + size / 2, y + size / 2 + 0.5 * scale);
   }
   if (markLook(mark).crossed) paintCross(brush, mark, { x, y, width: size, height: size });
+}
+
+const stamps = new Map<string, HTMLCanvasElement>();
+
+/** Draws a glyph like `paintGlyph`, but from a picture: paths are slow, and there may be thousands of glyphs of a few kinds. */
+export function stampGlyph(
+  brush: Brush,
+  kind: Pick<NodeRecord, 'apiVersion' | 'kind'>,
+  mark: Mark,
+  x: number,
+  y: number,
+  wished: number,
+): void {
+  const { context, colours } = brush;
+  const { isGhost, ink } = glyphInk(mark, colours);
+  const scale = context.getTransform().a;
+  // Whole px, so that a zoom needs few pictures.
+  const side = Math.max(1, Math.round(wished * scale));
+  const key = JSON.stringify([kind.apiVersion, kind.kind, isGhost && mark, ink, side, scale]);
+  let stamp = stamps.get(key);
+  if (!stamp) {
+    stamp = document.createElement('canvas');
+    Object.assign(stamp, { width: side, height: side });
+    const own = stamp.getContext('2d');
+    if (!own) return;
+    own.scale(scale, scale);
+    paintGlyph({ ...brush, context: own }, kind, mark, 0, 0, side / scale);
+    if (stamps.size >= MOST_STAMPS) stamps.clear();
+    stamps.set(key, stamp);
+  }
+  // Between px the browser would blur it.
+  const whole = (at: number): number => Math.round(at * scale) / scale;
+  context.drawImage(stamp, whole(x), whole(y), side / scale, side / scale);
 }
 
 /** Crosses out what is gone, from corner to corner. */

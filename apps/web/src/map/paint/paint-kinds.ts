@@ -17,7 +17,7 @@ import type { Faces } from '../world/faces.ts';
 import { ownersOf } from '../world/owners-of.ts';
 import { drawnMark, hasReasonAt, type SlotMarks } from '../world/slot-marks.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
-import { wholeKind } from './card-words.ts';
+import { fittingKind } from './card-words.ts';
 import { crosses } from './line-parts.ts';
 import type { TreeName } from './paint-tree-names.ts';
 
@@ -49,7 +49,7 @@ export interface KindsScene {
 
 /**
  * While cards have one line: the kind of each object below its card, unless it stands beside its name, its reason is there, or the
- * card is a stack, whose name says the kind. Where the kind has no room, kubectl's short name of it, or none.
+ * card is a stack, whose name says the kind.
  */
 export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScene): void {
   const { zoom, context, colours } = brush;
@@ -69,7 +69,7 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
     const below = roomBelow(layout, slot, isOwner);
     if (scene.routes.some(({ points }) => crosses(points, below))) continue;
     const room = beside(wide, onScreen(brush, below), slot, middleOf(brush, layout, slot));
-    const kind = wholeKind(brush, record.kind, room.width) ?? '';
+    const kind = fittingKind(brush, record, room.width) ?? '';
     const width = textWidth(brush, kind);
     const place = { ...room, x: isOwner ? room.x : room.x + (room.width - width) / 2, width };
     if (scene.taken.some((other) => overlaps(other, place))) continue;

@@ -1,5 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { type Box, slotOf } from '@gcscope/picture';
+import { type Box, inflate, LEVEL, slotOf } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import type { MapRoute } from '../edges/map-routes.ts';
 import { cardId, type MapElements } from '../elements/elements.ts';
@@ -20,7 +20,9 @@ import { paintProblems } from './paint-problems.ts';
 import { paintReasons } from './paint-reasons.ts';
 import { paintRectangles } from './paint-rectangles.ts';
 import { paintRoutes } from './paint-routes.ts';
-import { paintCounts, paintSheets } from './paint-stacks.ts';
+import { paintSmallCards } from './paint-small-cards.ts';
+import { paintEdges, paintSheets } from './paint-stacks.ts';
+import { paintTreeLines } from './paint-tree-lines.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
 import { footprint, type PaintedMark } from './painted-mark.ts';
 
@@ -97,7 +99,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     problems,
     routes: scene.routes,
     names: [...names, ...named.values()],
-    hasCard,
+    hasCard: (slot) => hasCard(slot) || named.has(slot),
     hasKind: (slot) => above.zoom >= READABLE_ZOOM || named.get(slot)?.hasKind === true,
     roomOnCard: wordRoom(above.zoom),
   });
@@ -152,15 +154,20 @@ function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Sc
   }
 }
 
-/** Draws frames and rectangles. */
+/** Draws frames, and what has no card: from afar rectangles, nearer small cards and their lines. */
 function paintBehind(brush: Brush, scene: Scene, hasCard: (slot: number) => boolean): void {
-  const { index, farView } = scene;
-  const { layout, problems, faces, marks } = scene.arrangement;
+  const { index, farView, arrangement } = scene;
+  const { layout, problems, faces, marks } = arrangement;
   paintFrames(brush, layout, problems);
-  if (!index || farView.paint(brush, layout, marks)) return;
+  if (!index) return;
   const { zoom, pan, width, height } = brush;
-  const box = { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
-  const slots = index.inBox(box).filter((slot) => !hasCard(slot));
-  paintRectangles(brush, layout, marks, slots);
-  paintCounts(brush, layout, marks, faces.stacks, slots);
+  const isNear = zoom >= LINES_ZOOM;
+  if (!isNear && farView.paint(brush, layout, marks)) return;
+  const view = { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
+  // Lines lead out of the view, to owners and siblings.
+  const slots = index.inBox(isNear ? inflate(view, LEVEL) : view).filter((slot) => !hasCard(slot));
+  if (isNear) paintTreeLines(brush, arrangement, slots);
+  paintEdges(brush, layout, faces.stacks, slots);
+  if (zoom >= AFAR_ZOOM) paintSmallCards(brush, arrangement, slots);
+  else paintRectangles(brush, layout, marks, slots);
 }

@@ -1,10 +1,10 @@
-import { visibleText } from '@gcscope/gc-core/wire';
 import type { Box } from '@gcscope/picture';
 import { READABLE_ZOOM, REASONS_ZOOM } from '../view/measures.ts';
 import { inView, onScreen } from '../view/on-screen.ts';
 import type { Records } from '../world/faces.ts';
 import { type MapProblems, type ProblemMark, problemLook } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
+import { briefKind } from './card-words.ts';
 import { type Asked, type PlacedReason, type PlacingScene, placeReasons } from './place-reasons.ts';
 import { blockedBy, blockerReasons, reasonsBeside } from './reason-words.ts';
 
@@ -65,7 +65,7 @@ function askedAt(
   const isShort = (reason: string): boolean =>
     zoom >= READABLE_ZOOM && widthOf(reason) <= roomOnCard;
   const reasons = reasonsBeside(record, mark.state, isShort);
-  const kind = visibleText(record.kind);
+  const kind = briefKind(record.kind);
   const words = hasKind(mark.slot)
     ? reasons
     : reasons.flatMap((reason) => [`${kind}: ${reason}`, reason]);

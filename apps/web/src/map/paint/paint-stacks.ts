@@ -7,10 +7,10 @@ import {
   markLook,
   type Palette,
   type Stack,
-  stackSize,
 } from '@gcscope/picture';
-import { drawnMark, type SlotMarks } from '../world/slot-marks.ts';
-import { type Brush, SANS } from './brush.ts';
+import { type Brush, setFont } from './brush.ts';
+import { besideGlyph, roomBesideGlyph } from './card-room.ts';
+import { fittingStackName } from './card-words.ts';
 
 /** A sign on a card, and what stands beside it where there is room. */
 export interface Sign {
@@ -24,8 +24,8 @@ const CLOSE = 'M3 8h10';
 /** How far each further sheet of paper looks out below the card, world px. */
 const SHEETS: readonly number[] = [8, 4];
 
-/** Height in CSS px from which a rectangle has room for a count. */
-const SMALLEST_COUNTED = 8;
+/** CSS px, before cards have names. */
+const LARGEST_COUNT = 9.5;
 
 /** The sheets under the card of a stack whose middle is at x, y; an open one has none. */
 export function paintSheets(brush: Brush, { isOpen }: Stack, x: number, y: number): void {
@@ -70,37 +70,38 @@ export function stackSigns(
   return [{ path: markLook('not-verified').sign, word, colour: hatched.sign }];
 }
 
-/** How many objects stand in the stacks among these rectangles. */
-export function paintCounts(
+/** The sheets under these rectangles that are stacks. */
+export function paintEdges(
   brush: Brush,
   layout: Layout,
-  marks: SlotMarks,
   stacks: ReadonlyMap<Uid, Stack>,
   slots: readonly number[],
 ): void {
   if (stacks.size === 0) return;
+  const { context, colours, zoom, pan } = brush;
+  const [width, height] = [CARD_WIDTH * zoom, CARD_HEIGHT * zoom];
+  context.fillStyle = colours.marks.calm.stroke;
   for (const slot of slots) {
-    const stack = stacks.get(layout.uids[slot] ?? '');
-    if (!stack) continue;
-    paintCount(brush, stack, drawnMark(marks, slot), layout.x[slot] ?? 0, layout.y[slot] ?? 0);
+    if (!stacks.has(layout.uids[slot] ?? '')) continue;
+    const left = (layout.x[slot] ?? 0) * zoom + pan.x - width / 2;
+    const top = (layout.y[slot] ?? 0) * zoom + pan.y - height / 2;
+    context.fillRect(left + width * 0.05, top + height * 1.12, width * 0.9, height * 0.1);
   }
 }
 
-/** On the rectangle of a stack: the sheet below it, and its count where there is room, on the ground of a card. */
-function paintCount(brush: Brush, stack: Stack, mark: Mark, x: number, y: number): void {
-  const { context, colours, zoom, pan } = brush;
-  const width = CARD_WIDTH * zoom;
-  const height = CARD_HEIGHT * zoom;
-  const left = x * zoom + pan.x - width / 2;
-  const top = y * zoom + pan.y - height / 2;
-  context.fillStyle = colours.marks.calm.stroke;
-  context.fillRect(left + width * 0.05, top + height * 1.12, width * 0.9, height * 0.1);
-  if (height < SMALLEST_COUNTED) return;
-  context.fillStyle = colours.marks[mark].fill;
-  context.fillRect(left + 1, top + 1, width - 2, height - 2);
-  context.font = `600 ${height}px ${SANS}`;
-  context.textAlign = 'center';
+/** How many objects stand in a stack, beside the glyph of its card, whose upper left corner this is. */
+export function paintCountOn(
+  brush: Brush,
+  stack: Stack,
+  mark: Mark,
+  left: number,
+  top: number,
+): void {
+  const { context, colours, zoom } = brush;
+  setFont(brush, Math.min(CARD_HEIGHT * zoom, LARGEST_COUNT), 600);
+  context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.fillStyle = colours.marks[mark].text;
-  context.fillText(String(stackSize(stack)), left + width / 2, top + height / 2 + 0.5);
+  const count = fittingStackName(brush, stack, roomBesideGlyph(zoom));
+  context.fillText(count, left + besideGlyph(zoom), top + (CARD_HEIGHT / 2) * zoom + 0.5);
 }

@@ -115,12 +115,12 @@ export function overviewCamera(
 
 /**
  * On a narrow map, where an overview has no readable names: a card with its owners and dependents, or as much of them as there is
- * room for while names stay readable. What is `told` of the card is in view, too, as long as cards have names. `undefined` on a wider
+ * room for while names stay readable. What is `mentioned` with the card is in view, too, as long as cards have names. `undefined` on a wider
  * map. Both sides of a comparison have one zoom, whatever their steps are about.
  */
 export function closeUpCamera(
   card: Point,
-  told: readonly Point[],
+  mentioned: readonly Point[],
   around: Box,
   cards: Cards & Pick<Layout, 'bounds'>,
   size: Size,
@@ -131,7 +131,7 @@ export function closeUpCamera(
   const covered = LOWER_MARGIN - lowerMargin(size);
   const free = { width: size.width, height: size.height - covered };
   const view = { cards, size, corner: [NARROW_CONTROLS] };
-  const shown = withRoomFor(card, told, size, isSide ? READABLE_ZOOM : CARD_NAMES_ZOOM);
+  const shown = withRoomFor(card, mentioned, size, isSide ? READABLE_ZOOM : CARD_NAMES_ZOOM);
   const nearest = isSide ? READABLE_ZOOM : zoomToShow(shown, size, LOWER_MARGIN);
   const least = Math.min(
     nearest,
@@ -192,16 +192,16 @@ function isInCorner(card: Point, { x, y, zoom }: Camera, size: Size): boolean {
   return cornerOf(size).some(({ width, height }) => right * zoom < width && below * zoom < height);
 }
 
-/** The card, and the nearest of what is told of it, as many as a view has room for at this zoom. */
+/** The card, and the nearest of what is mentioned with it, as many as a view has room for at this zoom. */
 export function withRoomFor(
   card: Point,
-  told: readonly Point[],
+  mentioned: readonly Point[],
   size: Size,
   least: number,
 ): readonly Point[] {
   const far = ({ x, y }: Point): number => Math.hypot(x - card.x, y - card.y);
   const shown = [card];
-  for (const each of told.toSorted((a, b) => far(a) - far(b))) {
+  for (const each of mentioned.toSorted((a, b) => far(a) - far(b))) {
     const zoom = zoomToShow([...shown, each], size, LOWER_MARGIN);
     if (zoom >= least) shown.push(each);
   }

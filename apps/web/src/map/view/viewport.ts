@@ -24,7 +24,7 @@ type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 
 /** What belongs into view with a card. */
 interface Beside {
-  readonly told: readonly Point[];
+  readonly mentioned: readonly Point[];
   readonly awaited: readonly Point[];
 }
 
@@ -272,12 +272,12 @@ export class Viewport {
 
   /**
    * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. Of an overview, until the user
-   * moves the map, also what is `told` of the card, as much as has room at its zoom; elsewhere what is `awaited` by it, as much as has
+   * moves the map, also what is `mentioned` with the card, as much as has room at its zoom; elsewhere what is `awaited` by it, as much as has
    * room at a readable zoom. A narrow overview comes close to them and what is `around` the card, unless all names in it can be read.
    */
   reveal(
     { x, y }: Point,
-    { told, awaited }: Beside,
+    { mentioned, awaited }: Beside,
     around: () => Box,
     cards: Cards & Pick<Layout, 'bounds'>,
   ): void {
@@ -285,7 +285,7 @@ export class Viewport {
     const size = this.#size();
     const waited = this.#awaitedNear({ x, y }, awaited);
     const closeUp = this.#comesClose({ x, y })
-      ? closeUpCamera({ x, y }, [...told, ...waited], around(), cards, size, this.#isCompared)
+      ? closeUpCamera({ x, y }, [...mentioned, ...waited], around(), cards, size, this.#isCompared)
       : undefined;
     if (closeUp) {
       this.#look(closeUp, TRAVEL_MILLIS);
@@ -299,7 +299,7 @@ export class Viewport {
       ? (this.#target ?? this.#camera())
       : { x, y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) };
     const follows = this.#isLed && this.#manner !== 'fitted';
-    const shown = [...withRoomFor({ x, y }, follows ? told : [], size, from.zoom), ...waited];
+    const shown = [...withRoomFor({ x, y }, follows ? mentioned : [], size, from.zoom), ...waited];
     if (inside && shown.every((card) => this.#holdsCard(card))) return;
     const near = { ...from, zoom: Math.min(from.zoom, zoomToShow(shown, size, LOWER_MARGIN)) };
     const pans = follows || waited.length > 0;

@@ -85,6 +85,8 @@ export class Arrangement {
   edges: Edges = rowsOf([]).edges;
   /** Lines that the layout makes no room for. */
   waits: readonly CrossEdge[] = [];
+  /** Also by slot of the layout. */
+  kinds: Pick<Rows, 'kind' | 'kinds'> = rowsOf([]);
   /** By slot of the layout. */
   marks: SlotMarks = slotMarks(rowsOf([]));
   problems: MapProblems = problemsOf(this.layout, this.marks);
@@ -163,6 +165,7 @@ export class Arrangement {
     this.#outline = store.isOutline ? closed : undefined;
     const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));
     this.edges = now ? edgesOfNow(places, now) : rows.edges;
+    this.kinds = rows;
     this.waits = this.selection.hasWaitsAside ? awaitedEdges(rows) : [];
     this.marks = slotMarks(rows, places && this.faces.records, absent);
     const { stacks } = rows;

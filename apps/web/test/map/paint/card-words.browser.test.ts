@@ -1,13 +1,20 @@
 import { rowsOf, stackSiblings } from '@gcscope/picture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadFonts, setFont, textWidth } from '../../../src/map/paint/brush.ts';
-import { fittingName, fittingStackName, wholeKind } from '../../../src/map/paint/card-words.ts';
+import {
+  fittingKind,
+  fittingName,
+  fittingStackName,
+  wholeKind,
+} from '../../../src/map/paint/card-words.ts';
 import { drawing } from '../../support/drawing.ts';
 import { record } from '../../support/record.ts';
 
 beforeAll(loadFonts);
 
 const { brush } = drawing({ zoom: 0.36, pan: { x: 0, y: 0 } });
+/** Where cards have two lines. */
+const near = drawing({ zoom: 1, pan: { x: 0, y: 0 } }).brush;
 
 function nameIn(room: number, name: string, owner?: string): string {
   setFont(brush, 10.5, 550);
@@ -45,6 +52,16 @@ describe('a name on a small card', () => {
     expect(nameIn(54, 'checkout-session-store-credentials', 'checkout')).toMatch(/^-\w+…\w+$/);
   });
 
+  it.each([
+    ['web-6c9f7b54d8', 'web', /^…\w*54d8$/],
+    ['report-29384412', 'report', /^…\d*4412$/],
+    ['web-6c9f7b54d8-wgmw9', 'web-6c9f7b54d8', /^…\w*mw9$/],
+    ['web-credentials', 'web', /^-cr\w*…\w*ls$/],
+    ['web-2938', 'web', /^-2938$/],
+  ])('of a generated part shows the end: %s of %s', (name, owner, shown) => {
+    expect(nameIn(42, name, owner)).toMatch(shown);
+  });
+
   it('shows what would turn the direction of text as a sign', () => {
     expect(nameIn(300, 'a-\u202Eb', 'a')).not.toContain('\u202E');
     expect(nameIn(60, 'aaaaaaaaaaaaaaaa-\u202Eb', 'aaaaaaaaaaaaaaaa')).not.toContain('\u202E');
@@ -58,7 +75,11 @@ it('a stack without room for its name has the short name of its kind', () => {
   const [stack] = stackSiblings(rowsOf(pods)).stacks.values();
   if (!stack) throw new Error('The siblings make no stack.');
   setFont(brush, 10.5, 550);
-  expect(fittingStackName(brush, stack, 200)).toBe('12 PersistentVolumeClaims');
+  expect(fittingStackName(near, stack, 200)).toBe('12 PersistentVolumeClaims');
+  expect(fittingStackName(near, stack, 54)).toBe('12 pvc');
+  expect(fittingStackName(brush, stack, 200)).toBe('12 pvc');
+  const ofPods = { ...stack, kind: ['v1', 'Pod'] } as const;
+  expect([60, 36].map((room) => fittingStackName(brush, ofPods, room))).toEqual(['12 Pods', '12']);
   expect(fittingStackName(brush, stack, 54)).toBe('12 pvc');
   expect(fittingStackName(brush, { ...stack, isOld: true }, 64)).toBe('12 old pvc');
   const many = { ...stack, members: Array.from({ length: 1512 }, (_, at) => `${at}`) };
@@ -68,9 +89,26 @@ it('a stack without room for its name has the short name of its kind', () => {
   expect(fittingStackName(brush, { ...many, kind: ['x.y/v1', 'Widget'] }, 46)).toBe('1.5K');
 });
 
-it('a kind is whole where it fits, else kubectl has a short name for most', () => {
+it('while cards have one line, a kind has its short name wherever it stands; nearer it is whole where it fits', () => {
+  for (const each of [brush, near]) {
+    setFont(each, 9, 450);
+    expect(wholeKind(each, 'EndpointSlice', 72)).toBe('EndpointSlice');
+    expect(wholeKind(each, 'PersistentVolumeClaim', 72)).toBe('pvc');
+    expect(wholeKind(each, 'ResourceOfAVeryLongName', 72)).toBeUndefined();
+    // Its short name saves nothing.
+    expect(wholeKind(each, 'Pod', 72)).toBe('Pod');
+  }
+  expect([brush, near].map((each) => wholeKind(each, 'ReplicaSet', 72))).toEqual([
+    'rs',
+    'ReplicaSet',
+  ]);
+});
+
+it('a kind without room is cut if its glyph are letters, and else left out', () => {
   setFont(brush, 9, 450);
-  expect(wholeKind(brush, 'EndpointSlice', 72)).toBe('EndpointSlice');
-  expect(wholeKind(brush, 'PersistentVolumeClaim', 72)).toBe('pvc');
-  expect(wholeKind(brush, 'ResourceOfAVeryLongName', 72)).toBeUndefined();
+  const backups = { apiVersion: 'example.com/v1', kind: 'DatabaseBackupSchedule' };
+  expect(fittingKind(brush, backups, 60)).toMatch(/^Data\w*…\w+e$/);
+  expect(fittingKind(brush, backups, 20)).toBeUndefined();
+  const slice = { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice' };
+  expect(fittingKind(brush, slice, 50)).toBeUndefined();
 });

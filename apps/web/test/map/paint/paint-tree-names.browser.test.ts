@@ -12,8 +12,9 @@ import {
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { setFont } from '../../../src/map/paint/brush.ts';
+import type { NamedTrees } from '../../../src/map/paint/name-rooms.ts';
 import { paintProblems } from '../../../src/map/paint/paint-problems.ts';
-import { type NamedTrees, paintTreeNames } from '../../../src/map/paint/paint-tree-names.ts';
+import { paintTreeNames } from '../../../src/map/paint/paint-tree-names.ts';
 import { problemsOf } from '../../../src/map/world/problems.ts';
 import { ViewIndex } from '../../../src/map/world/view-index.ts';
 import { type Drawing, drawing } from '../../support/drawing.ts';
@@ -61,13 +62,23 @@ function drawNames(
   return { ...made, boxes: [...names.values()], marked };
 }
 
-it('no mark covers the name of a blocked root, which has its sign already', () => {
-  const root = record({ uid: 'root', beingDeleted: true, summary });
-  const below = ['one', 'two', 'three'].map((uid) =>
-    record({ uid, owners: [ownedBy(root)], beingDeleted: true, summary }),
-  );
-  const { marked } = drawNames([root, ...below], { hasCard: () => false }, 0.24);
-  expect(marked.toSorted()).toEqual(['one', 'three', 'two']);
+it('what is blocked has its name with its sign, also without a card, and no mark that covers it; with too many in view a mark', () => {
+  const blocked = (trees: number): readonly NodeRecord[] =>
+    Array.from({ length: trees }, (_, tree) => {
+      const root = record({ uid: `${tree}`, beingDeleted: true, summary });
+      const below = { owners: [ownedBy(root)], beingDeleted: true, summary };
+      return [
+        root,
+        ...Array.from({ length: 9 }, (__, at) => record({ uid: `${tree}-${at}`, ...below })),
+      ];
+    }).flat();
+  const few = drawNames(blocked(8), { hasCard: () => false }, 0.24);
+  expect([few.boxes.length, few.marked]).toEqual([80, []]);
+  const many = drawNames(blocked(16), { hasCard: () => false }, 0.24);
+  // Those of roots are few.
+  expect(many.boxes).toHaveLength(16);
+  expect(many.marked.some((uid) => !uid?.includes('-'))).toBe(false);
+  expect(many.marked.length).toBeGreaterThan(100);
 });
 
 it('what the API server has removed is drawn so, whatever the graph still has of it', () => {
@@ -89,9 +100,10 @@ function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Draw
   return drawNames([root, ...sets], fields);
 }
 
-it('over a tree that is wide enough, the kind of the root stands behind its name', () => {
-  expect(writtenOfRoot(3).written.map(({ text }) => text)).toEqual(['api', 'Deployment']);
-  expect(writtenOfRoot(1).written.map(({ text }) => text)).toEqual(['api', 'deploy']);
+it('the kind of a root stands behind its name, alike over a wide and a narrow tree', () => {
+  for (const replicas of [3, 1]) {
+    expect(writtenOfRoot(replicas).written.map(({ text }) => text)).toEqual(['api', 'deploy']);
+  }
 });
 
 it('a name with its kind covers no line that ends at the card', () => {
@@ -124,9 +136,10 @@ it('the name of a root at the side of its room stays within that room', () => {
   const slot = placed.uids.indexOf(long);
   const room = placed.reserved[placed.trees[slot] ?? -1] as Box;
   const moved = { ...placed, x: placed.x.with(slot, room.x + CARD_WIDTH / 2) };
-  const [, name] = drawNames(records, { layout: moved }).boxes;
-  // As far as the name of a card may reach into the gap beside it.
-  expect(name?.x).toBeGreaterThan(7 + (room.x - placed.bounds.x) * 0.36);
+  const [beside, name] = drawNames(records, { layout: moved }).boxes;
+  expect(beside && name && overlaps(beside, name)).toBe(false);
+  // No farther than half of the gap beside it.
+  expect(name?.x).toBeGreaterThan((room.x - 16 - placed.bounds.x) * 0.36);
 });
 
 /** The name that is written of a blocked Pod below an owner, beside `calm` others and these lines, relative to the Pod. */
@@ -182,20 +195,62 @@ it('the names of roots with problems share the gap between their trees', () => {
   expect(one && other && overlaps(one, other)).toBe(false);
 });
 
-it('so does that of a root with a problem', () => {
-  const name = 'ledger-6c9f7b54d8-x2x9k';
-  const below = record({ uid: 'below', owners: [ownedBy(record({ uid: 'held', name }))] });
-  // A wide frame.
-  const alone = Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` }));
-  const nameOf = (fields: object): string => {
-    const held = record({ uid: 'held', name, ...fields });
-    return (
-      drawNames([held, below, ...alone]).written.find(({ text }) => text.startsWith('l'))?.text ??
-      ''
-    );
+it('the names of roots take the room beside their trees, and of one gap that of a problem takes more', () => {
+  const namesOf = (ills: readonly boolean[], fields: Partial<NamedTrees> = {}): readonly Box[] => {
+    const trees = ills.flatMap((isIll, at) => {
+      const name = `${at}-checkout-metrics-reader-of-payments`;
+      const ill = isIll && { beingDeleted: true, summary };
+      const root = record({ uid: `root-${at}`, name, kind: 'ConfigMap', ...ill });
+      return [root, record({ uid: `below-${at}`, owners: [ownedBy(root)] })];
+    });
+    // A wide frame.
+    const alone = Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` }));
+    return drawNames([...trees, ...alone], fields).boxes.slice(0, ills.length);
   };
-  const [ill, calm] = [nameOf({ beingDeleted: true, summary }), nameOf({})];
-  expect(ill.length).toBeGreaterThan(calm.length + 3);
+  const widths = (boxes: readonly Box[]): number[] => boxes.map(({ width }) => width);
+  const [calm, leftIll, rightIll] = [
+    namesOf([false, false]),
+    namesOf([true, false]),
+    namesOf([false, true]),
+  ];
+  for (const [left, right] of [calm, leftIll, rightIll]) {
+    expect(left && right && left.y === right.y && !overlaps(left, right)).toBe(true);
+  }
+  const [one = 0, other = 0] = widths(calm);
+  const [oneInTree = 0, otherInTree = 0] = widths(
+    namesOf([false, false], { isReached: () => true }),
+  );
+  expect([one > oneInTree, other > otherInTree]).toEqual([true, true]);
+  expect(widths(leftIll)[0]).toBeGreaterThan(one);
+  expect(widths(rightIll)[1]).toBeGreaterThan(other);
+});
+
+it('before cards have names, an object with a problem has its glyph rather than a few letters', () => {
+  const root = record({ uid: 'root', name: 'api' });
+  const owners = [ownedBy(root)];
+  const token = { name: 'export-token', kind: 'Secret', owners };
+  const held = record({ uid: 'held', ...token, beingDeleted: true, summary });
+  const calm = ['a', 'b', 'c', 'd'].map((uid) => record({ uid, owners }));
+  const namesAt = (zoom: number): readonly string[] =>
+    drawNames([root, held, ...calm], { isReached: () => true }, zoom)
+      .written.map(({ text }) => text)
+      .filter((text) => text.startsWith('e'));
+  expect(namesAt(0.24)).toEqual([]);
+  expect(namesAt(0.31)).toEqual([expect.stringMatching(/^ex\w*…\w*n$/)]);
+});
+
+it('the glyph gives way where a name is whole without it', () => {
+  const glyphOfRoot = (name: string): object | undefined => {
+    const root = record({ uid: 'root', name, apiVersion: 'apps/v1', kind: 'Deployment' });
+    const wide = Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` }));
+    return drawNames([root, record({ uid: 'set', owners: [ownedBy(root)] }), ...wide], {
+      isReached: () => true,
+    }).boxOf(glyphOf('apps/v1', 'Deployment').tint);
+  };
+  expect(glyphOfRoot('checkout')).toBeDefined();
+  expect(glyphOfRoot('prometheus')).toBeUndefined();
+  // It would be cut all the same.
+  expect(glyphOfRoot('prometheus-of-payments')).toBeDefined();
 });
 
 it('the name of a problem takes the room that is free beside its card, and no more', () => {

@@ -10,25 +10,25 @@ describe('a camera that follows a step on a desk', () => {
   const desk = { width: 1052, height: 472 };
   const camera = { x: 1000, y: 1000, zoom: 0.62 };
   const card = { x: 1000, y: 1000 };
-  const show = (told: readonly Pick<Box, 'x' | 'y'>[]) =>
-    panCamera(withRoomFor(card, told, desk, camera.zoom), camera, NO_CARDS, desk);
+  const show = (mentioned: readonly Pick<Box, 'x' | 'y'>[]) =>
+    panCamera(withRoomFor(card, mentioned, desk, camera.zoom), camera, NO_CARDS, desk);
 
-  it('stays where what is told is in view, or has no room', () => {
+  it('stays where what is mentioned is in view, or has no room', () => {
     expect(show([])).toEqual(camera);
     expect(show([{ x: 1300, y: 900 }])).toEqual(camera);
     expect(show([{ x: 3000, y: 1000 }])).toEqual(camera);
   });
 
-  it('moves, and does not zoom, until the card and what is told are whole', () => {
-    const told = { x: 2200, y: 700 };
-    const moved = show([{ x: 9000, y: 1000 }, told]);
+  it('moves, and does not zoom, until the card and what is mentioned are whole', () => {
+    const mentioned = { x: 2200, y: 700 };
+    const moved = show([{ x: 9000, y: 1000 }, mentioned]);
     expect(moved.zoom).toBe(camera.zoom);
     const seen = viewOf(moved, desk);
-    for (const { x, y } of [card, told]) {
+    for (const { x, y } of [card, mentioned]) {
       expect(holds(seen, { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })).toBe(true);
       expect(holds(seen, { x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 })).toBe(true);
     }
-    expect(seen.x + seen.width - told.x).toBeLessThan(CARD_WIDTH);
+    expect(seen.x + seen.width - mentioned.x).toBeLessThan(CARD_WIDTH);
   });
 });
 
@@ -37,11 +37,11 @@ it('on a desk, a card that would be under the minimap comes above it, if all hav
   const camera = { x: 0, y: 0, zoom: 0.8 };
   const start = { x: -300, y: -200 };
   // In view, but where the minimap is.
-  const told = { x: 560, y: 300 };
-  const moved = panCamera([start, told], camera, NO_CARDS, size);
+  const mentioned = { x: 560, y: 300 };
+  const moved = panCamera([start, mentioned], camera, NO_CARDS, size);
   const { x, y, width, height } = viewOf(moved, size);
-  const right = (x + width - told.x - CARD_WIDTH / 2) * moved.zoom;
-  const below = (y + height - told.y - CARD_HEIGHT / 2) * moved.zoom;
+  const right = (x + width - mentioned.x - CARD_WIDTH / 2) * moved.zoom;
+  const below = (y + height - mentioned.y - CARD_HEIGHT / 2) * moved.zoom;
   expect(cornerOf(size).some((each) => right < each.width && below < each.height)).toBe(false);
   expect(below).toBeGreaterThan(190);
   expect(start.y - CARD_HEIGHT / 2).toBeGreaterThan(y);
@@ -80,8 +80,8 @@ describe('on a desk with a crowd of cards, a camera that follows a step', () => 
         fc.constantFrom(...middles),
         fc.constantFrom(...middles),
         fc.constantFrom(...middles),
-        (card, told, from) => {
-          const shown = withRoomFor(card, [told], desk, zoom);
+        (card, mentioned, from) => {
+          const shown = withRoomFor(card, [mentioned], desk, zoom);
           const moved = panCamera(shown, { ...from, zoom }, place, desk);
           expect(moved.zoom).toBe(zoom);
           const faulty = faultyIn(moved);

@@ -279,7 +279,7 @@ describe('a close-up on a phone', () => {
       // What is gone has no lines.
       const alone = { x: card.x - 96, y: card.y - 22, width: 192, height: 44 };
       for (const told of [[], [owner]]) {
-        const camera = closeUpCamera(card, told, alone, place, view);
+        const camera = closeUpCamera(card, mentioned, alone, place, view);
         if (!camera) throw new Error('There is no close-up.');
         const seen = viewOf(camera, view);
         for (const { x, y } of [card, ...told]) {

@@ -18,7 +18,7 @@ const moved = before.namespaces.find(({ namespace, x, y }) => {
 });
 const namespace = moved?.namespace ?? '';
 
-const ALONE = { told: [], awaited: [] };
+const ALONE = { mentioned: [], awaited: [] };
 
 interface Look {
   readonly x: number;
@@ -164,7 +164,7 @@ it.each([
     const near = { x: card.x + 300, y: card.y + 500 };
     const far = { x: card.x + 9000, y: card.y };
     const { viewport, look } = begun(size);
-    viewport.reveal(card, { told: [], awaited: [far, near] }, () => before.bounds, before);
+    viewport.reveal(card, { mentioned: [], awaited: [far, near] }, () => before.bounds, before);
     viewport.stop();
     const { x, y, zoom } = look();
     expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM - 0.001);
