@@ -278,11 +278,11 @@ describe('a close-up on a phone', () => {
       const card = at(slotOf(`set-${set}`));
       // What is gone has no lines.
       const alone = { x: card.x - 96, y: card.y - 22, width: 192, height: 44 };
-      for (const told of [[], [owner]]) {
+      for (const mentioned of [[], [owner]]) {
         const camera = closeUpCamera(card, mentioned, alone, place, view);
         if (!camera) throw new Error('There is no close-up.');
         const seen = viewOf(camera, view);
-        for (const { x, y } of [card, ...told]) {
+        for (const { x, y } of [card, ...mentioned]) {
           expect(holds(seen, { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })).toBe(true);
           expect(holds(seen, { x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 })).toBe(true);
         }
