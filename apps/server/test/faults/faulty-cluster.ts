@@ -129,11 +129,13 @@ export class FaultyCluster {
   }
 
   /** What must hold when the faults are over. */
-  async expectOracle(longestLie: number): Promise<void> {
+  async expectOracle(
+    longestLie: number,
+    longestCatchingUp = Math.max(LONGEST_CATCHING_UP, longestLie),
+  ): Promise<void> {
     const over = this.clock.now();
     await this.until(() => this.#isRight());
-    const longest = Math.max(LONGEST_CATCHING_UP, longestLie);
-    expect(this.clock.now() - over).toBeLessThanOrEqual(longest);
+    expect(this.clock.now() - over).toBeLessThanOrEqual(longestCatchingUp);
     await this.settle();
     for (const resource of this.#served) {
       expect(this.#known(resource)).toEqual(this.#stored(resource));

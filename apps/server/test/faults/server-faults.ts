@@ -8,6 +8,9 @@ import { all, change, during, type Fault, isListed, isOf } from './fault.ts';
 
 const cut = (response: ServerResponse): void => void response.socket?.resetAndDestroy();
 
+/** Whatever waits asks at once when the server is back. */
+const BACK_AT_ONCE = 5000;
+
 /** Connections that end or go mute, and servers that refuse, restart or lag. */
 export const SERVER_FAULTS: readonly Fault[] = [
   {
@@ -174,6 +177,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the API server restarts',
+    longestCatchingUp: BACK_AT_ONCE,
     happen: async (faulty) => {
       faulty.server.resetWatches();
       await during(faulty, all, cut, 4000);
@@ -182,6 +186,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'the API server is down for ten minutes',
     takesMinutes: true,
+    longestCatchingUp: BACK_AT_ONCE,
     happen: async (faulty) => {
       faulty.server.resetWatches();
       await during(faulty, all, cut, 600_000);
