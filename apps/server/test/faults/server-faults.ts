@@ -66,10 +66,11 @@ export const SERVER_FAULTS: readonly Fault[] = [
       await faulty.settle();
       const { server } = faulty;
       const watches = server.seen('watch').length;
+      faulty.states.clear();
       server.delivering = false;
       change(faulty);
       await faulty.until(() => server.seen('watch').length >= watches + server.resources.size);
-      expect(faulty.stateOf(PODS)).toBe('synced');
+      expect([...faulty.states]).toEqual(['synced']);
       server.delivering = true;
     },
   },
