@@ -1,10 +1,10 @@
 import {
   type NodeRecord,
   outlineNodes,
-  outlineRecords,
   packNodes,
   packWithOwners,
   type SnapshotStructure,
+  unpackNodes,
 } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -83,7 +83,10 @@ function expectSamePlaces(stacked: (rows: Rows) => Rows, records: readonly NodeR
   const after = rowsOf(whole);
   const { uids: _, ...expected } = layout(stacked(after));
   // From records, and straight from columns.
-  for (const before of [rowsOf(outlineRecords(structure)), rowsOfPacked(outlineNodes(structure))]) {
+  for (const before of [
+    rowsOf(unpackNodes(outlineNodes(structure))),
+    rowsOfPacked(outlineNodes(structure)),
+  ]) {
     expect(haveSameShape(stacked(before), stacked(after))).toBe(true);
     const { uids: __, ...places } = layout(stacked(before));
     expect(places).toEqual(expected);

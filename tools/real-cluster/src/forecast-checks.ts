@@ -2,7 +2,7 @@ import type { ObjectMeta } from '@gcscope/gc-core';
 import type { BlockedLine, Blocker, ForecastLine, KeptLine, Uid } from '@gcscope/gc-core/wire';
 
 /** The metadata of an object after the deletion; `undefined` if it is gone. */
-export type EndOf = (uid: Uid) => ObjectMeta | undefined;
+type EndOf = (uid: Uid) => ObjectMeta | undefined;
 
 /** A line of any group of a forecast. */
 export type AnyLine = ForecastLine &
@@ -23,7 +23,7 @@ export const FORECAST_CHECKS = {
 } satisfies Record<string, Check>;
 
 /** Of an object that the deletion does not concern. */
-export function leftAlone(_: unknown, before: ObjectMeta, endOf: EndOf): string | undefined {
+function leftAlone(_: unknown, before: ObjectMeta, endOf: EndOf): string | undefined {
   return (
     movedText(before, endOf) ??
     (ownersOf(endOf(before.uid)).join() === ownersOf(before).join()

@@ -5,8 +5,8 @@ import { serviceAccountKubeconfig } from '../../real-cluster/src/collect/service
 import { ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
 import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { inParallel } from '../../real-cluster/src/differential/play.ts';
+import { GcscopeAtWork } from '../../real-cluster/src/gcscope-at-work.ts';
 import { createObject, deleteObject } from '../../real-cluster/src/objects.ts';
-import { GcscopeAtWork } from '../../real-cluster/src/populated/gcscope-at-work.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
 

@@ -13,6 +13,8 @@ export interface Fault {
   readonly happen: (faulty: FaultyCluster) => Promise<void>;
   /** For how long a kind may be shown as read although it is not as on the server; without it the usual time. */
   readonly longestLie?: number;
+  /** So long after it everything is read again. */
+  readonly longestCatchingUp?: number;
   /** Of the clock. */
   readonly takesMinutes?: true;
 }

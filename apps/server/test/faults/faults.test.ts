@@ -14,10 +14,10 @@ describe.each(shareOf([{ watchLists: false }, { watchLists: true }]))(
   (options) => {
     it.each([...SERVER_FAULTS, ...CONTENT_FAULTS])(
       '$name: then the graph is what the server has, nothing is left over, and no kind was shown as read for too long',
-      ({ happen, longestLie = LONGEST_LIE }) =>
+      ({ happen, longestLie = LONGEST_LIE, longestCatchingUp }) =>
         FaultyCluster.run([PODS, JOBS, NODES, WIDGETS], options, async (faulty) => {
           await happen(faulty);
-          await faulty.expectOracle(longestLie);
+          await faulty.expectOracle(longestLie, longestCatchingUp);
         }),
     );
   },

@@ -46,6 +46,8 @@ export class FaultyCluster {
   bookmarks = true;
   /** The longest time for which a kind was shown as read while it was not as on the server. */
   longestLie = 0;
+  /** What kinds were seen as, second by second; a test may empty it. */
+  readonly states: Set<string | undefined> = new Set();
   readonly #lies = new Map<string, number>();
   #timersPerKind = 0;
 
@@ -129,11 +131,13 @@ export class FaultyCluster {
   }
 
   /** What must hold when the faults are over. */
-  async expectOracle(longestLie: number): Promise<void> {
+  async expectOracle(
+    longestLie: number,
+    longestCatchingUp = Math.max(LONGEST_CATCHING_UP, longestLie),
+  ): Promise<void> {
     const over = this.clock.now();
     await this.until(() => this.#isRight());
-    const longest = Math.max(LONGEST_CATCHING_UP, longestLie);
-    expect(this.clock.now() - over).toBeLessThanOrEqual(longest);
+    expect(this.clock.now() - over).toBeLessThanOrEqual(longestCatchingUp);
     await this.settle();
     for (const resource of this.#served) {
       expect(this.#known(resource)).toEqual(this.#stored(resource));
@@ -195,6 +199,7 @@ export class FaultyCluster {
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     this.cluster.live.flush();
     for (const resource of this.#served) {
+      this.states.add(this.stateOf(resource));
       const key = groupResource(resource);
       const isLie = this.stateOf(resource) === 'synced' && !this.#isEqual(resource);
       const lie = isLie ? (this.#lies.get(key) ?? 0) + 1000 : 0;

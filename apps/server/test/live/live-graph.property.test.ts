@@ -8,7 +8,7 @@ import type {
   SnapshotStructure,
   Uid,
 } from '@gcscope/gc-core/wire';
-import { applyDelta, outlineRecords, unpackNodes } from '@gcscope/gc-core/wire';
+import { applyDelta, outlineNodes, unpackNodes } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeSnapshot } from '../../src/live/snapshot-bytes.ts';
@@ -334,8 +334,10 @@ describe('live graph after any story', () => {
         expect(read(snapshot.structure)).not.toMatch(/"(Deployment|Pod|Node|Namespace)-[abc]/);
         // The rows of owners are those of the uids that references name.
         const rows = new Map(whole.map(({ uid }, row) => [uid, row]));
-        const uids = outlineRecords(structure).map(({ uid }) => uid);
-        expect(outlineRecords(structure).map(({ owners }) => owners.map(({ uid }) => uid))).toEqual(
+        const uids = unpackNodes(outlineNodes(structure)).map(({ uid }) => uid);
+        expect(
+          unpackNodes(outlineNodes(structure)).map(({ owners }) => owners.map(({ uid }) => uid)),
+        ).toEqual(
           whole.map(({ owners }) => owners.map(({ uid }) => uids[rows.get(uid) ?? -1] ?? '')),
         );
       }),

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import {
-  outlineRecords,
+  outlineNodes,
   type PackedSnapshot,
   type SnapshotIdentity,
   type SnapshotStructure,
@@ -82,8 +82,11 @@ describe('the snapshot as bytes', () => {
     expect([structure.id, identity.id]).toEqual(['state-1', 'state-1']);
     expect(JSON.stringify(structure)).not.toMatch(/misled|lost|hidden|pod-|replicaset-/);
     expect(structure.nodes.uids).toBeUndefined();
-    const seen = outlineRecords(structure).map(({ kind, owners: [to] }) => [kind, to?.uid]);
-    const uids = outlineRecords(structure).map(({ uid }) => uid);
+    const seen = unpackNodes(outlineNodes(structure)).map(({ kind, owners: [to] }) => [
+      kind,
+      to?.uid,
+    ]);
+    const uids = unpackNodes(outlineNodes(structure)).map(({ uid }) => uid);
     expect(seen).toEqual([
       ['Pod', uids[2]],
       ['Pod', uids[3]],

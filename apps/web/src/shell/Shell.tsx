@@ -3,7 +3,14 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
-import { useGo, useLinkFaults, useShownPath, useView } from '../address/navigation.tsx';
+import {
+  type Page,
+  useGo,
+  useLinkFaults,
+  usePage,
+  useShownPath,
+  useView,
+} from '../address/navigation.tsx';
 import { isOld, useConnection } from '../data/use-graph.ts';
 import type { RuleDialogProps } from '../features/rules/RuleDialog.tsx';
 import { SavedViewsDialog } from '../features/saved-views/SavedViewsDialog.tsx';
@@ -11,7 +18,7 @@ import { Palette } from '../features/search/Palette.tsx';
 import { PictureDrop } from '../features/share/PictureDrop.tsx';
 import { RELOAD, useLoaded } from '../ui/lazy-page.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import { PrintedAt } from '../ui/PrintedAt.tsx';
+import { usePrinting } from '../ui/printing.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { KindsDialog } from './KindsDialog.tsx';
@@ -67,6 +74,25 @@ export function Shell(): ReactNode {
       {dialog === 'search' && <Search onClose={close} />}
     </div>
   );
+}
+
+/** On paper alone: of which cluster a page is, and of when. */
+function PrintedAt(): ReactNode {
+  const { cluster } = useConnection();
+  const page = usePage();
+  if (!usePrinting()) return null;
+  const time = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const names =
+    cluster && isOfCluster(page)
+      ? [visibleText(cluster.context), cluster.server, cluster.version]
+      : [];
+  return <p className="printed-at name">{[...names, `printed ${time}`].join(' · ')}</p>;
+}
+
+/** The objects of the others are made up, or from a file. */
+function isOfCluster(page: Page | undefined): boolean {
+  if (page?.page === 'node') return page.name !== undefined;
+  return !['scenes', 'scene', 'picture'].includes(page?.page ?? '');
 }
 
 /** A rule. The text of all rules is large, and most visits do not need it. */

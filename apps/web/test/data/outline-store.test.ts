@@ -1,8 +1,9 @@
 import {
   type NodeRecord,
-  outlineRecords,
+  outlineNodes,
   packWithOwners,
   type SnapshotStructure,
+  unpackNodes,
 } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { GraphStore } from '../../src/data/graph-store.ts';
@@ -49,7 +50,7 @@ describe('a graph before its uids and names have come', () => {
   });
 
   it('has the records, and knows who depends on whom', () => {
-    const records = outlineRecords(structure);
+    const records = unpackNodes(outlineNodes(structure));
     expect([...outline.records.values()]).toEqual(records);
     const at = records.findIndex(({ kind }) => kind === 'Job');
     const dependents = outline.dependentsOf(records[at]?.uid ?? '');

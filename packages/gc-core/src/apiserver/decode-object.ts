@@ -1,7 +1,7 @@
 import { type ApiResource, apiVersionOf, groupResource } from '../meta/api-resource.ts';
 import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
 import { canonicalApiVersion } from '../meta/object-reference.ts';
-import { base64Of, utf8 } from './base64.ts';
+import { base64Of } from './base64.ts';
 import { OBJECT_META, openStruct, STRING } from './json-types.ts';
 import { field, freezeJson, isJsonMap, isTooDeep, type JsonMap, mapOf } from './json-value.ts';
 import { kindType } from './kind-types.ts';
@@ -113,7 +113,7 @@ function builtInContent(resource: ApiResource, typed: JsonMap): JsonMap {
 /** A Secret has one map: `stringData` is a way to write `data`. */
 function secretContent({ stringData, data, type = '', ...rest }: JsonMap): JsonMap {
   const texts = Object.entries(mapOf(stringData)) as [string, string][];
-  const written = texts.map(([key, text]) => [key, base64Of(utf8(text))]);
+  const written = texts.map(([key, text]) => [key, base64Of(text)]);
   return withoutEmpty({
     ...rest,
     data: { ...mapOf(data), ...Object.fromEntries(written) },

@@ -1,9 +1,8 @@
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
-import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
+import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { Manifest } from '../meta/object-meta.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import { RESOURCES_BY_RELEASE } from '../meta/resources-by-release.ts';
 import type { WriteOptions } from './api-request.ts';
 import type { Patched } from './apply-patch.ts';
 import {
@@ -46,46 +45,30 @@ export function decodePatched(
 ): DecodedWrite {
   const refuse = (fault: string): ApiStatus =>
     invalid({ group: '', kind: 'patch' }, '', [invalidValue('patch', undefined, fault)]);
-  const right = { apiVersion: apiVersionOf(resource), kind: resource.kind };
   // What a patched structure says of its kind does not matter.
-  if (isStructure) {
-    return decodedWrite(decodeContent(resource, body, right), unknown, validation, refuse);
-  }
-  const decoded = decodeDocument(resource, body);
-  return 'status' in decoded ? decoded : decodedWrite(decoded, unknown, validation, refuse);
+  const decoded = isStructure
+    ? decodeContent(resource, body, { apiVersion: apiVersionOf(resource), kind: resource.kind })
+    : decodeDocument(resource, body);
+  return decodedWrite(decoded, unknown, validation, refuse);
 }
 
-/** Every release knows the kinds that earlier ones served, and takes any version of the right kind. */
-const REGISTERED: ReadonlySet<string> = new Set(
-  Object.values(RESOURCES_BY_RELEASE)
-    .flat()
-    .map((resource) => `${apiVersionOf(resource)}/${resource.kind}`),
-);
-
-/** Reads a patched document; a `Status` is no fault of the patch: what has lost its version. */
-function decodeDocument(
-  resource: ApiResource,
-  body: unknown,
-): Decoded | { readonly ok: false; readonly status: ApiStatus } {
+/** Reads a patched document, which must still say what it is. */
+function decodeDocument(resource: ApiResource, body: unknown): Decoded {
   const given = readCoordinates(body);
   if (!given.ok) return given;
   const { apiVersion, kind } = given;
-  const message = 'apiVersion is required';
+  const right = { apiVersion: apiVersionOf(resource), kind: resource.kind };
   if (resource.custom === true) {
-    if (kind === '') return refuseReading('kind is required');
-    if (parseApiVersion(apiVersion).version !== '') return decodeContent(resource, body, given);
-    const status = failureStatus('InternalError', message, { causes: [{ message }] });
-    return { ok: false, status };
+    const isWhole = kind !== '' && parseApiVersion(apiVersion).version !== '';
+    return isWhole
+      ? decodeContent(resource, body, given)
+      : refuseReading('apiVersion and kind are required');
   }
-  const isRight = kind === '' || kind === resource.kind;
-  if (isRight && apiVersion === '') return { ok: false, status: badRequest(message) };
-  if (!(isRight && REGISTERED.has(`${apiVersion}/${resource.kind}`))) {
-    return refuseReading(`the object must stay a ${resource.kind}, not ${apiVersion} ${kind}`);
+  if (apiVersion !== right.apiVersion || !['', right.kind].includes(kind)) {
+    const stray = `${apiVersion} ${kind}`.trim();
+    return refuseReading(`the object must stay ${right.apiVersion} ${right.kind}, not ${stray}`);
   }
-  return decodeContent(resource, body, {
-    apiVersion: apiVersionOf(resource),
-    kind: resource.kind,
-  });
+  return decodeContent(resource, body, right);
 }
 
 function decodedWrite(

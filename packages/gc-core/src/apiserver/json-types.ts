@@ -3,7 +3,7 @@ export type JsonType = ScalarType | OpaqueType | CollectionType | StructType;
 
 /** `bytes` travel as base64, `time` as RFC 3339 text. */
 interface ScalarType {
-  readonly form: 'string' | 'bool' | 'int64' | 'uint8' | 'bytes' | 'time';
+  readonly form: 'string' | 'bool' | 'int64' | 'bytes' | 'time';
 }
 
 /** Anything fits, and is kept as it came. */
@@ -26,7 +26,6 @@ export interface StructType {
 export const STRING: JsonType = { form: 'string' };
 export const BOOL: JsonType = { form: 'bool' };
 export const INT64: JsonType = { form: 'int64' };
-export const UINT8: JsonType = { form: 'uint8' };
 export const BYTES: JsonType = { form: 'bytes' };
 const TIME: JsonType = { form: 'time' };
 export const OPAQUE: JsonType = { form: 'opaque' };

@@ -1,7 +1,7 @@
-import { formatTimestamp, parseTimestamp, type Timestamp } from '../meta/object-meta.ts';
-import { base64Of, canonicalBase64, isBase64 } from './base64.ts';
-import { type JsonType, type StructType, UINT8 } from './json-types.ts';
-import { isJsonMap } from './json-value.ts';
+import { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
+import { isBase64 } from './base64.ts';
+import type { JsonType, StructType } from './json-types.ts';
+import { isJsonMap, type JsonMap } from './json-value.ts';
 
 /**
  * A value read as a type: only what the type knows, `null` taken for absent, and the paths of the unknown fields; or the first
@@ -18,27 +18,11 @@ export interface Misfitted {
   readonly words: string;
 }
 
-/** Where a value stands, as a step from the place around it; only faults spell it out. */
-interface Place {
-  readonly outer: Place | undefined;
-  readonly key: string | number;
-}
-
-class Misfit extends Error {
-  readonly place: Place | undefined;
-
-  constructor(place: Place | undefined, words: string) {
-    super(words);
-    this.place = place;
-  }
-}
-
 /** What a value of a form must be, and the value without content, which stands for `null` in lists and maps. */
 const FORMS: Readonly<Record<JsonType['form'], readonly [words: string, empty: unknown]>> = {
   string: ['a string', ''],
   bool: ['true or false', false],
   int64: ['a whole number', 0],
-  uint8: ['a whole number from 0 to 255', 0],
   bytes: ['base64', ''],
   time: ['a time such as 2026-01-31T12:00:00Z', undefined],
   opaque: ['any value', undefined],
@@ -49,13 +33,12 @@ const FORMS: Readonly<Record<JsonType['form'], readonly [words: string, empty: u
 
 /** Reads a JSON value as a type, in the order of the document; `name` is that of the field that holds it. */
 export function readTyped(type: JsonType, value: unknown, name?: string): Typed {
-  const unknown: string[] = [];
-  const place = name === undefined ? undefined : { outer: undefined, key: name };
+  const reader = new Reader(name === undefined ? [] : [name]);
   try {
-    return { ok: true, value: read(type, value, place, unknown), unknown };
+    return { ok: true, value: reader.read(type, value), unknown: reader.unknown };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
-    return { ok: false, path: pathOf(error.place), words: error.message };
+    return { ok: false, path: reader.path, words: error.message };
   }
 }
 
@@ -64,93 +47,85 @@ export function misfitSentence({ path, words }: Misfitted): string {
   return `${path.length === 0 ? 'the body' : pathText(path)} must be ${words}`;
 }
 
-function read(
-  type: JsonType,
-  value: unknown,
-  place: Place | undefined,
-  unknown: string[],
-): unknown {
-  if (type.form === 'opaque') return value;
-  if (value === null || value === undefined) return undefined;
-  const fit = readPresent(type, value, place, unknown);
-  if (fit === undefined) throw new Misfit(place, FORMS[type.form][0]);
-  return fit;
-}
+class Misfit extends Error {}
 
-/** A value that is there, or `undefined` where it does not fit. */
-function readPresent(
-  type: Exclude<JsonType, { form: 'opaque' }>,
-  value: unknown,
-  place: Place | undefined,
-  unknown: string[],
-): unknown {
-  switch (type.form) {
-    case 'struct':
-      return isJsonMap(value) ? readStruct(type, value, place, unknown) : undefined;
-    case 'map':
-      return isJsonMap(value) ? readMap(type.of, value, place, unknown) : undefined;
-    case 'list':
-      return Array.isArray(value) ? readList(type.of, value, place, unknown) : undefined;
-    case 'bytes':
-      return readBytes(value, place);
-    case 'time':
-      return typeof value === 'string' ? readTime(value) : undefined;
-    default:
-      return fitsScalar(type.form, value) ? value : undefined;
+class Reader {
+  /** Where it reads; after a misfit, where that is. */
+  readonly path: (string | number)[];
+  readonly unknown: string[] = [];
+
+  constructor(path: (string | number)[]) {
+    this.path = path;
+  }
+
+  read(type: JsonType, value: unknown): unknown {
+    if (type.form === 'opaque') return value;
+    if (value === null || value === undefined) return undefined;
+    const fit = this.#readPresent(type, value);
+    if (fit === undefined) throw new Misfit(FORMS[type.form][0]);
+    return fit;
+  }
+
+  /** A value that is there, or `undefined` where it does not fit. */
+  #readPresent(type: Exclude<JsonType, { form: 'opaque' }>, value: unknown): unknown {
+    switch (type.form) {
+      case 'struct':
+        return isJsonMap(value) ? this.#readStruct(type, value) : undefined;
+      case 'map': {
+        if (!isJsonMap(value)) return undefined;
+        const parts = Object.entries(value).map(([key, part]) => [
+          key,
+          this.#readPart(type.of, part, key),
+        ]);
+        return Object.fromEntries(parts);
+      }
+      case 'list':
+        if (!Array.isArray(value)) return undefined;
+        return value.map((part, at) => this.#readPart(type.of, part, at));
+      case 'int64':
+        return isInt64(value) ? value : undefined;
+      case 'bool':
+        return typeof value === 'boolean' ? value : undefined;
+      default:
+        return typeof value === 'string' ? readText(type.form, value) : undefined;
+    }
+  }
+
+  /** In a list or map there is no absence: `null` is a value without content. */
+  #readPart(of: JsonType, value: unknown, key: string | number): unknown {
+    return this.#readAt(of, value, key) ?? FORMS[of.form][1];
+  }
+
+  #readAt(type: JsonType, value: unknown, key: string | number): unknown {
+    this.path.push(key);
+    const read = this.read(type, value);
+    this.path.pop();
+    return read;
+  }
+
+  #readStruct(type: StructType, value: JsonMap): object {
+    const fields = new Map<string, unknown>();
+    for (const [key, part] of Object.entries(value)) {
+      const known = type.fields.get(key);
+      if (known) fields.set(key, this.#readAt(known, part, key));
+      else if (type.isOpen) fields.set(key, part);
+      else this.unknown.push(pathText([...this.path, key]));
+    }
+    const keys = [...(type.isOpen ? fields : type.fields).keys()];
+    const result = keys.map((key) => [key, fields.get(key)] as const);
+    return Object.fromEntries(result.filter(([, part]) => part !== undefined));
   }
 }
 
-function readMap(of: JsonType, value: object, place: Place | undefined, unknown: string[]): object {
-  const entries = Object.entries(value);
-  return Object.fromEntries(
-    entries.map(([key, part]) => [key, readPart(of, part, { outer: place, key }, unknown)]),
-  );
+function isInt64(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= -(2 ** 63) && Number(value) < 2 ** 63;
 }
 
-function readList(
-  of: JsonType,
-  items: readonly unknown[],
-  place: Place | undefined,
-  unknown: string[],
-): readonly unknown[] {
-  return items.map((item, key) => readPart(of, item, { outer: place, key }, unknown));
-}
-
-/** In a list or map there is no absence: `null` is a value without content. */
-function readPart(of: JsonType, value: unknown, place: Place, unknown: string[]): unknown {
-  return read(of, value, place, unknown) ?? FORMS[of.form][1];
-}
-
-/** As a text or as a list of numbers. */
-function readBytes(value: unknown, place: Place | undefined): string | undefined {
-  if (Array.isArray(value)) return base64Of(readList(UINT8, value, place, []) as number[]);
-  return typeof value === 'string' && isBase64(value) ? canonicalBase64(value) : undefined;
-}
-
-function readStruct(
-  type: StructType,
-  value: object,
-  place: Place | undefined,
-  unknown: string[],
-): object {
-  const fields = new Map<string, unknown>();
-  for (const [key, part] of Object.entries(value)) {
-    const known = type.fields.get(key);
-    const inner = { outer: place, key };
-    if (known) fields.set(key, read(known, part, inner, unknown));
-    else if (type.isOpen) fields.set(key, part);
-    else unknown.push(pathText(pathOf(inner)));
-  }
-  const result: [string, unknown][] = [];
-  for (const key of (type.isOpen ? fields : type.fields).keys()) {
-    const part = fields.get(key);
-    if (part !== undefined) result.push([key, part]);
-  }
-  return Object.fromEntries(result);
-}
-
-function pathOf(place: Place | undefined): readonly (string | number)[] {
-  return place ? [...pathOf(place.outer), place.key] : [];
+function readText(form: 'string' | 'bytes' | 'time', text: string): string | undefined {
+  if (form === 'string') return text;
+  if (form === 'bytes') return isBase64(text) ? text : undefined;
+  const at = parseTimestamp(text);
+  return at === undefined ? undefined : formatTimestamp(at);
 }
 
 /** `metadata.ownerReferences[2].uid`. */
@@ -158,27 +133,4 @@ function pathText(path: readonly (string | number)[]): string {
   return path
     .map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${key}`))
     .join('');
-}
-
-function fitsScalar(form: 'string' | 'bool' | 'int64' | 'uint8', value: unknown): boolean {
-  if (form === 'string') return typeof value === 'string';
-  if (form === 'bool') return typeof value === 'boolean';
-  if (!Number.isInteger(value)) return false;
-  const [least, limit] = form === 'uint8' ? [0, 2 ** 8] : [-(2 ** 63), 2 ** 63];
-  return Number(value) >= least && Number(value) < limit;
-}
-
-const TIME =
-  /^(?<date>\d{4}-\d\d-\d\d)T(?<hour>\d\d?):(?<rest>\d\d:\d\d)(?:[.,]\d+)?(?:Z|(?<sign>[+-])(?<hours>\d\d):(?<minutes>\d\d))$/;
-
-/**
- * Reads a time as the server does, or `undefined`: RFC 3339, with one or two digits for the hour, and a comma or a point
- * before the fraction, of which nothing is kept. The result is in UTC.
- */
-export function readTime(text: string): Timestamp | undefined {
-  const { date, hour = '', rest, sign, hours = '0', minutes = '0' } = TIME.exec(text)?.groups ?? {};
-  const at = parseTimestamp(`${date}T${hour.padStart(2, '0')}:${rest}Z`);
-  if (at === undefined || Number(hours) > 24 || Number(minutes) > 60) return undefined;
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  return formatTimestamp(sign === '-' ? at + offset : at - offset);
 }

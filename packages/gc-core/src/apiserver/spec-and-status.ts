@@ -24,7 +24,7 @@ const WITH_GENERATION: ReadonlySet<string> = groupResources({
 });
 
 /** Built-in kinds whose status is written through `/status` only. */
-export const WITH_STATUS: ReadonlySet<string> = groupResources({
+const WITH_STATUS: ReadonlySet<string> = groupResources({
   '':
     'namespaces nodes persistentvolumeclaims persistentvolumes pods ' +
     'replicationcontrollers resourcequotas services',

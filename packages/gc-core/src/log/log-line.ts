@@ -43,16 +43,6 @@ export function formatText(line: LogLine): string {
   return `${goQuote(line.message)}${fields.join('')}`;
 }
 
-/** The line as one JSON object; an identity has no kind there (DM-03). Who logs stands first, an error last. */
-export function formatJson(line: LogLine): string {
-  const member = ({ key, value }: LogField): string => `${jsonText(key)}:${jsonOf(value)}`;
-  const logger = line.fields.filter(({ key }) => key === 'logger').map(member);
-  const error = line.fields.filter(({ key }) => key === 'err').map(member);
-  const others = line.fields.filter(({ key }) => key !== 'logger' && key !== 'err').map(member);
-  const level = line.severity === 'info' ? [`"v":${line.level}`] : [];
-  return `{${[...logger, `"msg":${jsonText(line.message)}`, ...level, ...others, ...error].join(',')}}`;
-}
-
 /** A value with the sign that leads to it: `="…"`, or line by line where the text has several. */
 function textOf(value: LogValue): string {
   switch (value.type) {
@@ -76,20 +66,11 @@ function textLines(text: string): string {
   return `=<\n${lines.map((line) => `\t${line}\n`).join('')} >`;
 }
 
-function jsonOf(value: LogValue): string {
+/** A value that a line of text holds as JSON. */
+function jsonOf(value: Extract<LogValue, { type: 'flag' | 'reference' | 'references' }>): string {
   switch (value.type) {
-    case 'text':
-      return jsonText(value.text);
     case 'flag':
       return String(value.flag);
-    case 'identity': {
-      const { name, namespace, apiVersion, uid } = value.identity;
-      return goJson({ name, namespace, apiVersion, uid });
-    }
-    case 'name': {
-      const { name, namespace } = value;
-      return goJson(namespace === '' ? { name } : { name, namespace });
-    }
     case 'reference':
       return goJson(inGoOrder(value.reference));
     case 'references':
@@ -106,14 +87,6 @@ function inGoOrder(reference: OwnerReference): OwnerReference {
 /** JSON as Go writes objects: line breaks of JavaScript are escaped, what was no UTF-8 is replaced. */
 function goJson(value: unknown): string {
   return withoutBytes(JSON.stringify(value)).replaceAll(/[\u2028\u2029]/g, escapeOf);
-}
-
-/** A text as the logger writes it by itself: of the short escapes it knows those of tabs and line ends only. */
-function jsonText(text: string): string {
-  return withoutBytes(JSON.stringify(text)).replaceAll(/\\(?:\\|b|f)/g, (found) => {
-    if (found === '\\b') return '\\u0008';
-    return found === '\\f' ? '\\u000c' : found;
-  });
 }
 
 /** Bytes that were no UTF-8 stand in texts as lone surrogates. */

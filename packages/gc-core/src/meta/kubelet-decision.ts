@@ -67,7 +67,6 @@ export const REMOVE_REASONS = {
   ],
   'over-node-limit': ['the node has more dead containers than its limit', 'over the node limit'],
   'superseded-sandbox': ['its pod has a newer sandbox, and this one is empty'],
-  'superseded-container': ['a newer container of its name has died', 'a newer one is dead'],
   'dangling-link': ['its target is gone'],
   'goes-with-container': ['the kubelet removes its container, and the link right before it'],
   'unused-too-long': ['it is unused for longer than the maximum age', 'unused for too long'],

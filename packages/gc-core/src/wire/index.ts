@@ -200,7 +200,7 @@ export {
   describeTerminating,
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
-export { outlineNodes, outlineRecords, unpackNodes } from './unpack-nodes.ts';
+export { outlineNodes, unpackNodes } from './unpack-nodes.ts';
 export {
   ALREADY_DELETED,
   countedWays,

@@ -73,9 +73,4 @@ export function outlineNodes({ nodes, referenceOwners }: OutlineSource): PackedN
   };
 }
 
-/** The same as records. */
-export function outlineRecords(structure: OutlineSource): NodeRecord[] {
-  return unpackNodes(outlineNodes(structure));
-}
-
 type OutlineSource = Pick<SnapshotStructure, 'nodes' | 'referenceOwners'>;

@@ -42,7 +42,7 @@ describe('a manifest', () => {
 
   it('[VA-13] a Secret has one map, in base64, and a type', () => {
     const secrets = kind('v1', 'Secret');
-    const body = { stringData: { a: 'é', b: '' }, data: { a: 'YQ==', c: 'YR==' } };
+    const body = { stringData: { a: 'é', b: '' }, data: { a: 'YQ==', c: 'YQ==' } };
     expect(readAs(secrets, body)).toBe(
       '[{"apiVersion":"v1","kind":"Secret","metadata":{},"data":{"a":"w6k=","c":"YQ==","b":""},"type":"Opaque"},[]]',
     );

@@ -114,7 +114,7 @@ describe('what a patch made', () => {
   });
 
   it('[VA-13] (ConfigMap) without coordinates is refused', () => {
-    expect(statusOfMerged(configMaps, { apiVersion: '', kind: null })).toMatchObject({ code: 400 });
+    expect(statusOfMerged(configMaps, { apiVersion: '', kind: null })).toMatchObject({ code: 422 });
   });
 
   it('[VA-13] is a fault of a custom resource, by the name it has then, if its coordinates changed', () => {

@@ -6,7 +6,6 @@ import type { ImageRecord } from '../../src/kubelet/image-records.ts';
 import { KUBELET_RELEASES } from '../../src/kubelet/kubelet-releases.ts';
 import type { RunInput, RunResult } from '../../src/kubelet/kubelet-run.ts';
 import { evictionOrder } from '../../src/kubelet/plan-images.ts';
-import { planPodContainerDeletor } from '../../src/kubelet/pod-container-deletor.ts';
 import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
 import { dead, kubelet, NOW, runOn, SECOND } from './node-fixture.ts';
 
@@ -167,19 +166,6 @@ describe('all that a run of containers says', () => {
       runOn({ logDirectories: ['ns_a_x'] }, kubelet({ sourcesReady: false })),
     );
     expect(linesOf(silent)).toEqual(['log directory ns_a_x: keep sources-not-ready L-1']);
-  });
-
-  it('[PD-1] [PD-3] of the pod container deletor', () => {
-    const containers = [dead('a', 3), dead('b', 2), dead('c', 1)];
-    const plan = (died: string) =>
-      planPodContainerDeletor({ containers, died, containersToKeep: 1 });
-    const { removals, kept } = plan('c');
-    expect([...removals, ...kept].map(lineOf)).toEqual([
-      'container b: remove superseded-container PD-1 p#0',
-      'container a: remove superseded-container PD-1 p#1',
-      'container c: keep within-limits PD-1',
-    ]);
-    expect(plan('unknown')).toEqual({ removals: [], kept: [] });
   });
 });
 

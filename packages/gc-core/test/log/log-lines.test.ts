@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Processed } from '../../src/collector/collector.ts';
 import { GraphNode } from '../../src/graph/graph-node.ts';
-import { formatJson } from '../../src/log/log-line.ts';
-import { logLines } from '../../src/log/log-lines.ts';
 import type { Note } from '../../src/meta/note.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
-import type { Release } from '../../src/meta/releases.ts';
 import {
   DUMP,
   event,
@@ -21,12 +17,6 @@ import {
 const ITEM = `item="${POD_ID}"`;
 const NONE = '[]v1.OwnerReference(nil)';
 const PROCESSING: Note = { rule: 'AD-01', subject: POD, virtual: false };
-
-/** The only line, as JSON. */
-function jsonLine(processed: Processed, notes: readonly Note[] = [], release?: Release): string {
-  const [line] = logLines(processed, notes, release);
-  return line ? formatJson(line) : '';
-}
 
 /** The note of rule `rule` about references of these classes. */
 function classified(
@@ -150,36 +140,6 @@ describe('log lines', () => {
     expect(lines('v1.13', pass('AD-14'), [classified('AD-14', solid, [])])).toEqual([
       'info 2 object [{v1 Node n n-1 %!s(*bool=0xc000000000) %!s(*bool=<nil>)} {v1 Node m m-1 %!s(*bool=0xc000000000) %!s(*bool=<nil>)}] has at least one existing owner: garbagecollector.objectReference{OwnerReference:v1.OwnerReference{APIVersion:"v1", Kind:"Pod", Name:"web", UID:"p-1", Controller:(*bool)(nil), BlockOwnerDeletion:(*bool)(nil)}, Namespace:"shop"}, will not garbage collect',
     ]);
-  });
-});
-
-describe('log lines as JSON', () => {
-  it('[DM-03] name an identity without its kind', () => {
-    expect(jsonLine(pass('AD-17'), [PROCESSING])).toBe(
-      '{"msg":"Processing item","v":2,"item":{"name":"web","namespace":"shop","apiVersion":"v1","uid":"p-1"},"virtual":false}',
-    );
-  });
-
-  it('[AD-W9] [DM-03] name an error last, and in 1.28 have no level for it', () => {
-    expect(jsonLine(pass('CL-03', 'no'), [], 'v1.28')).toBe(
-      '{"msg":"error syncing item","item":{"name":"web","namespace":"shop","apiVersion":"v1","uid":"p-1"},"err":"no"}',
-    );
-  });
-
-  it('[GB-02] name an object, of a cluster-scoped kind without namespace', () => {
-    const line = jsonLine(event('ADDED', { ...POD, namespace: '' }));
-    expect(JSON.parse(line)).toMatchObject({ object: { name: 'web' }, v: 5 });
-  });
-
-  it('[AD-13] hold references as they are, and null', () => {
-    const line = jsonLine(pass('AD-14'), [classified('AD-13', [REFERENCE], [])]);
-    expect(JSON.parse(line)).toMatchObject({ solid: [REFERENCE], dangling: null });
-  });
-
-  it('have no level for errors', () => {
-    expect(jsonLine(orphaning('OR-06', 'failed'))).toBe(
-      '{"logger":"UnhandledError","msg":"Unhandled Error","err":"failed"}',
-    );
   });
 });
 

@@ -75,15 +75,6 @@ export const ASKED_KINDS: readonly AskedKind[] = [
   },
   {
     ...PLAIN,
-    kind: 'ReplicaSet',
-    versions: ['apps/v1'],
-    resource: 'replicasets',
-    contents: [{ spec: SELECTED }],
-    change: { spec: { replicas: 2 } },
-    statuses: [{ replicas: 0, observedGeneration: 1 }],
-  },
-  {
-    ...PLAIN,
     kind: 'Job',
     labels: TEMPLATE.metadata.labels,
     versions: ['batch/v1'],
@@ -98,13 +89,6 @@ export const ASKED_KINDS: readonly AskedKind[] = [
     contents: [{ spec: { clusterIP: 'None', ports: [{ port: 80 }] } }],
     change: { spec: { publishNotReadyAddresses: true } },
     statuses: [{ conditions: [CONDITION] }],
-  },
-  {
-    ...PLAIN,
-    kind: 'ServiceAccount',
-    resource: 'serviceaccounts',
-    contents: [{}],
-    change: { automountServiceAccountToken: false },
   },
   {
     ...PLAIN,
