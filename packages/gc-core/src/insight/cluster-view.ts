@@ -142,18 +142,22 @@ export function* contentAmong(
   }
 }
 
-/** Kinds whose objects may be in the Namespace, or that the definition defines, and that cannot be read whole: as `<Kind>.<group>`. */
+/**
+ * Kinds whose objects may be in the Namespace, or that the definition defines, and that cannot be read whole: as `<Kind>.<group>`. A
+ * definition that is newer than the last discovery stands for its kind by its own name.
+ */
 export function unreadContent(
   container: ObjectReference,
-  { kinds = [] }: Pick<ClusterView, 'kinds'>,
+  { kinds }: Pick<ClusterView, 'kinds'>,
 ): string[] {
-  const isOfIt = (kind: KindHealth): boolean =>
-    isNamespace(container)
-      ? kind.namespaced && isUnread(kind, container.name)
-      : isDefinition(container) &&
-        `${kind.resource}.${kind.group}` === container.name &&
-        isUnread(kind);
-  return namesOf(kinds.filter(isOfIt));
+  if (!kinds) return [];
+  if (isNamespace(container))
+    return namesOf(kinds.filter((kind) => kind.namespaced && isUnread(kind, container.name)));
+  if (!isDefinition(container)) return [];
+  const defined = kinds.filter(({ resource, group }) => `${resource}.${group}` === container.name);
+  return defined.length === 0
+    ? [container.name]
+    : namesOf(defined.filter((kind) => isUnread(kind)));
 }
 
 /** Kinds that cannot be read whole, and may have dependents of an owner in this namespace: as `<Kind>.<group>`. */

@@ -78,6 +78,17 @@ describe('a kind that is not read', () => {
     },
   );
 
+  it('[FN-04] nor whether a definition goes whose kind was not discovered yet', () => {
+    const name = 'gadgets.a.b';
+    const definition = { kind: 'CustomResourceDefinition', apiVersion: 'apiextensions.k8s.io/v1' };
+    const kinds = [unreadKind({ group: 'a.b', state: 'synced' })];
+    const all = forecastWith([objectOf(name, { namespace: '' }, definition)], [name], () => ({
+      kinds,
+    }));
+    const { notVerified } = under('Background', all);
+    expect(notVerified).toMatchObject([{ object: { name }, rule: 'FN-04', unread: [name] }]);
+  });
+
   it('[CL-06] nor whether what waits for such a Namespace goes, or what goes only after it', () => {
     const node = (name: string, more = {}): ApiObject =>
       objectOf(name, { namespace: '', ...more }, { kind: 'Node' });
