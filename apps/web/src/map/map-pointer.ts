@@ -50,8 +50,8 @@ export class MapPointer {
   #hovered = JSON.stringify('');
   /** What the last click hit, and not what is there by the time that it counts as a single or a double one. */
   #tapped: { readonly namespace?: string | undefined; readonly uid?: Uid | undefined } = {};
-  /** A finger, which cannot point, has tapped on the namespace for what there is to say of it. */
-  #isTold = false;
+  /** The namespace on which a finger, which cannot point, has tapped for what there is to say of it. */
+  #told: string | undefined;
   /** When a finger last tapped for the first time. */
   #touchedAt = Number.NEGATIVE_INFINITY;
 
@@ -94,7 +94,7 @@ export class MapPointer {
       if (uid !== undefined) events.onOpen(uid);
       else viewport.zoomBy(DOUBLE_TAP_FACTOR, renderedPosition);
     });
-    cy.on('dragpan pinchzoom', () => this.#forgetTold());
+    cy.on('dragpan zoom', () => this.#forgetTold());
     cy.on('mousemove', (event) => {
       // What is under the pointer stays under it while it drags the map.
       if ((event.originalEvent as MouseEvent).buttons !== 0) return;
@@ -127,20 +127,20 @@ export class MapPointer {
    * whether it is the first.
    */
   #tell(namespace: string | undefined, uid: Uid | undefined, at: Position): boolean {
+    const told = this.#told;
+    // A mouse may be over the same namespace.
+    this.#onLeave();
     if (this.#cy.zoom() >= LINES_ZOOM) return false;
     const { layout } = this.#ground().arrangement;
     const frame = uid === undefined ? undefined : layout.frames[slotOf(layout, uid) ?? -1];
     const place = namespace ?? layout.namespaces[frame ?? -1]?.namespace;
-    const isFirst = place !== undefined && !(this.#isTold && place === this.#namespace);
-    this.#forgetTold();
-    if (isFirst) this.#hover(place, undefined, at, uid === undefined ? 'namespace' : 'object');
-    this.#isTold = isFirst;
-    return isFirst;
+    if (place === undefined || place === told) return false;
+    this.#hover(place, undefined, at, uid === undefined ? 'namespace' : 'object');
+    return true;
   }
 
   #forgetTold(): void {
-    if (this.#isTold) this.#onLeave();
-    this.#isTold = false;
+    if (this.#told !== undefined) this.#onLeave();
   }
 
   #hover(
@@ -157,6 +157,7 @@ export class MapPointer {
       const isSaid = lines === undefined && !tapped && this.#isSaid(namespace);
       this.#events.onHoverNamespace(isSaid ? undefined : namespace, at, lines, tapped);
       if (edges.point(namespace)) this.#cy.forceRender();
+      this.#told = tapped && namespace;
     }
     this.#namespace = namespace;
     const key = JSON.stringify(target ?? '');

@@ -155,6 +155,17 @@ it('from afar the first tap of a finger on a namespace tells of it, also where i
   expect(events.onEnter).toHaveBeenCalledTimes(1);
 });
 
+it('what a finger tapped on is told of also while a mouse is over it, and not once the map has zoomed', () => {
+  const { cy, ground, events } = pointed();
+  ground.marks = [];
+  tell(cy, 'mousemove');
+  touch(cy, 'tap', 1000);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, 'namespace');
+  // As a double tap does, or a button.
+  cy.zoom(0.5);
+  expect(vi.mocked(events.onHoverNamespace).mock.lastCall?.[0]).toBeUndefined();
+});
+
 it('a finger enters at once where lines are drawn, and names can be read', () => {
   const { cy, ground, events } = pointed();
   ground.marks = [];

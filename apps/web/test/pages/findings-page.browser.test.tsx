@@ -57,6 +57,16 @@ async function start(path: string, more: readonly Finding[] = []): Promise<Start
   return startApp(server, path, 1440, 900);
 }
 
+/** All that is copied from now on. */
+function clipboard(): readonly string[] {
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: async (text: string) => void copied.push(text) },
+    configurable: true,
+  });
+  return copied;
+}
+
 describe('the page of findings', { timeout: 60_000 }, () => {
   it('says that it ignores the filter of a link that it does not have, but not one that came along', async () => {
     const ignored = page.getByText('This page has no parameter “kind”.');
@@ -109,10 +119,14 @@ describe('the page of findings', { timeout: 60_000 }, () => {
 
   it('shows the fix beside the fault where there is room, and folds it where there is not', async () => {
     const command = page.getByText(/kubectl patch flags/);
-    await start('/findings');
+    const jobs = ['a', 'b'].map((uid) => finding(record({ uid, kind: 'Job' }), {}));
+    await start('/findings', jobs);
     await expect.element(command).not.toBeVisible();
     await page.viewport(1920, 900);
     await expect.element(command).toBeVisible();
+    // Those for several objects stay folded.
+    const open = [...document.querySelectorAll('details')].map((fix) => fix.open);
+    expect(open).toEqual([true, true, false]);
     const [fault, fix] = ['.finding .report-text', '.finding .command'].map((each) =>
       document.querySelector(each)?.getBoundingClientRect(),
     );
@@ -221,6 +235,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
         },
       ),
     );
+    const copied = clipboard();
     await start('/findings', alike);
     // The words and the badge count findings and objects, not cards.
     await expect.element(page.getByText(/110 findings on 110 objects/)).toBeVisible();
@@ -247,7 +262,8 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     const commands = (): number => card.element().querySelectorAll('.command').length;
     expect(commands()).toBe(6);
     await expect.element(card.getByText(/kubectl patch <img src=x>/)).toBeVisible();
-    await expect.element(card.getByRole('button', { name: 'Copy all 108 commands' })).toBeVisible();
+    await card.getByRole('button', { name: 'Copy all 108 commands' }).click();
+    expect(copied[0]?.split('\n')).toHaveLength(108);
     await card.getByRole('button', { name: 'Show 100 more' }).click();
     await eventually(() => expect(rows()).toHaveLength(106));
     expect(commands()).toBe(106);
@@ -257,11 +273,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
   });
 
   it('copies the commands of those objects of a card that match the filters', async () => {
-    const copied: string[] = [];
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: async (text: string) => void copied.push(text) },
-      configurable: true,
-    });
+    const copied = clipboard();
     const alike = ['one', 'two', 'two'].map((namespace, at) =>
       finding(record({ uid: `f-${at}`, kind: 'Job', name: `j${at}`, namespace }), {}),
     );

@@ -9,18 +9,33 @@ import { startApp } from '../support/start-app.tsx';
 const space = record({ uid: 'space', kind: 'Namespace', name: 'preview', namespace: '' });
 const pod = record({ uid: 'pod', kind: 'Pod', name: 'web', namespace: 'shop' });
 
-it('filters by finalizer, kind and age, in the address, with counts', async () => {
-  const hour = 3_600_000;
-  const deletion = (object: typeof pod, hours: number, finalizer: string): object => ({
+const HOUR = 3_600_000;
+
+function causeOf(finalizer: string, state = 'blocked'): object {
+  return {
+    ...{ type: 'finalizer', state, object: pod, rules: [], advice: [] },
+    text: say`It has ${code(finalizer)}.`,
+  };
+}
+
+function deletion(object: typeof pod, hours: number, ...finalizers: readonly string[]): object {
+  return {
     ...{ object, state: 'blocked', chain: [], misleading: [] },
-    since: new Date(Date.now() - hours * hour - 120_000).toISOString(),
-    rootCauses: [
-      {
-        ...{ type: 'finalizer', state: 'blocked', object: pod, rules: [], advice: [] },
-        text: say`It has ${code(finalizer)}.`,
-      },
-    ],
-  });
+    since: new Date(Date.now() - hours * HOUR - 120_000).toISOString(),
+    rootCauses: finalizers.map((each, at) => causeOf(each, at === 0 ? 'blocked' : 'slow')),
+  };
+}
+
+it('offers the finalizers of the causes in the chosen state', async () => {
+  const server = new FakeServer([pod]);
+  const objects = [deletion(pod, 1, 'example.com/a', 'example.com/b')];
+  server.reports.set('/api/v1/terminating', { objects, unread: [] });
+  await startApp(server, '/terminating?deletion=slow');
+  await expect.element(page.getByRole('link', { name: 'example.com/b 1' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^example.com\/a/ })).not.toBeInTheDocument();
+});
+
+it('filters by finalizer, kind and age, in the address, with counts', async () => {
   const server = new FakeServer([space, pod]);
   const objects = [
     deletion(space, 500, 'example.com/backup'),
@@ -50,7 +65,13 @@ it('filters by finalizer, kind and age, in the address, with counts', async () =
   await page.getByRole('link', { name: 'over 7d 0' }).click();
   await page.getByRole('link', { name: 'Show all causes' }).click();
   await eventually(() => expect(address()).toBe('/terminating'));
+  await page.getByRole('link', { name: 'over 1d 2' }).click();
+  await eventually(() => expect(address()).toBe('/terminating?age=1d'));
+  await page.getByRole('link', { name: 'over 1d 2' }).click();
+  await eventually(() => expect(address()).toBe('/terminating'));
   await page.getByRole('link', { name: 'Namespace 1' }).click();
   await eventually(() => expect(address()).toBe('/terminating?kind=Namespace'));
   await expect.element(page.getByText(/1 matches the filters/)).toBeVisible();
+  // A filter leaves the choices of its own group.
+  await expect.element(page.getByRole('link', { name: 'Pod 3' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import {
   type Finding,
   groupBy,
   type NamedInSentence,
+  plainText,
   type Sentence,
   type SentencePart,
 } from '@gcscope/gc-core/wire';
@@ -109,22 +110,31 @@ function stemOf(name: string): string {
   return name.replace(SUFFIXES, '');
 }
 
-/** The names that a finding has in the gaps of the common sentence, unless they are its object's own namespace. */
-export function ownParts({ text, object }: Finding, alike: AlikeFindings): Sentence {
-  return text.flatMap((part, at): Sentence => {
-    const said = alike.text[at];
-    if (part.type === 'code') {
-      return said?.type === 'code' && said.text !== part.text && part.text !== object.namespace
-        ? [part]
-        : [];
-    }
-    if (part.type !== 'object' || said?.type !== 'object') return [];
-    const { name, namespace } = part.object;
-    const isElsewhere = namespace !== object.namespace;
-    if (name === said.object.name && (namespace === said.object.namespace || !isElsewhere))
-      return [];
-    return [
-      { type: 'object', object: isElsewhere ? part.object : { ...part.object, namespace: '' } },
-    ];
-  });
+/** The names that a finding has in the gaps of the common sentences, each once, unless they are its object's own namespace. */
+export function ownParts(finding: Finding, alike: AlikeFindings): Sentence {
+  const { object } = finding;
+  const own = (sentence: Sentence, common: Sentence): Sentence =>
+    sentence.flatMap((part, at) => ownPart(part, common[at], object.namespace) ?? []);
+  const parts = [...own(finding.text, alike.text), ...own(finding.effect, alike.effect)];
+  return [...new Map(parts.map((part) => [plainText([part]), part])).values()];
+}
+
+/** What the common sentence leaves out of a part of it; `namespace`: where the finding is. */
+function ownPart(
+  part: SentencePart,
+  said: SentencePart | undefined,
+  namespace: string,
+): SentencePart | undefined {
+  if (part.type === 'code') {
+    const isSaid = said?.type === 'code' && said.text === part.text;
+    return isSaid || part.text === namespace ? undefined : part;
+  }
+  if (part.type !== 'object' || said?.type !== 'object') return undefined;
+  const { object } = part;
+  const isElsewhere = object.namespace !== namespace;
+  const isSaid =
+    object.name === said.object.name &&
+    (object.namespace === said.object.namespace || !isElsewhere);
+  if (isSaid) return undefined;
+  return isElsewhere ? part : { type: 'object', object: { ...object, namespace: '' } };
 }

@@ -34,15 +34,12 @@ export function paintRoutes(
   context.translate(pan.x, pan.y);
   context.scale(zoom, zoom);
   context.lineCap = 'butt';
-  const isPale = (route: MapRoute): boolean => isLongAndCalm(route) && !isMarked(route);
+  const pale = new Set(others.filter((route) => isLongAndCalm(route) && !isMarked(route)));
   context.globalAlpha = STEPPED_BACK;
-  paintLines(brush, others.filter(isPale), isMarked);
+  paintLines(brush, [...pale], isMarked);
   if (hovered.length === 0) context.globalAlpha = 1;
-  paintLines(
-    brush,
-    others.filter((route) => !isPale(route)),
-    isMarked,
-  );
+  const clear = others.filter((route) => !pale.has(route));
+  paintLines(brush, clear, isMarked);
   context.globalAlpha = 1;
   paintLines(brush, hovered, isMarked);
   context.restore();
@@ -51,9 +48,8 @@ export function paintRoutes(
 function isLongAndCalm({ look, waited, points }: MapRoute): boolean {
   if (look.invalid || look.waits || waited) return false;
   let length = 0;
-  for (let at = 0; at + 3 < points.length; at += 2) {
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
-    length += Math.abs(x1 - x0) + Math.abs(y1 - y0);
+  for (let at = 2; at < points.length; at++) {
+    length += Math.abs((points[at] ?? 0) - (points[at - 2] ?? 0));
   }
   return length > LONG;
 }

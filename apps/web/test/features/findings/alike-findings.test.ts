@@ -64,6 +64,21 @@ describe('alike findings', () => {
     expect(own).toEqual(['Job `far/x`', 'Job `away/x`', '']);
   });
 
+  it('say of each what its effect names, once', () => {
+    const kept = (name: string, other: string): Finding => {
+      const owner = { kind: 'Job', namespace: 'shop', name: other };
+      return finding(name, 'shop', { effect: say`${owner} keeps it, and so ${owner} stays.` });
+    };
+    const findings = [kept('web', 'a'), kept('web', 'b')];
+    const [alike] = alikeFindings(findings);
+    if (!alike) throw new Error('There is no card.');
+    expect(plainText(alike.effect)).toBe('Job `shop/…` keeps it, and so Job `shop/…` stays.');
+    expect(findings.map((each) => plainText(ownParts(each, alike)))).toEqual([
+      'Job `a`',
+      'Job `b`',
+    ]);
+  });
+
   it('lead to an owner that is the same for all, and to none otherwise', () => {
     const to = (uid: string): Finding =>
       finding('web', uid, {
