@@ -20,14 +20,13 @@ export interface ShownLooks {
   readonly lines: readonly LineLook[];
 }
 
+/** What the looks of a map follow from. */
+type Looked = Pick<Arrangement, 'marks' | 'problems' | 'edges' | 'waits'> & {
+  readonly faces: Pick<Arrangement['faces'], 'stacks'>;
+};
+
 /** Looks through all objects, namespaces and lines of a map. */
-export function shownLooks({
-  marks,
-  problems,
-  faces,
-  edges,
-  waits,
-}: Pick<Arrangement, 'marks' | 'problems' | 'faces' | 'edges' | 'waits'>): ShownLooks {
+export function shownLooks({ marks, problems, faces, edges, waits }: Looked): ShownLooks {
   const states = new Set<ObjectState>();
   for (const number of new Set(marks)) {
     const mark = MARKS[number % WRONG];

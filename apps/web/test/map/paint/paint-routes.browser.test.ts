@@ -45,6 +45,18 @@ it.each([
   expect(boxOf(colour) !== undefined).toBe(isFull);
 });
 
+it('while one line is hovered, the others step back', () => {
+  const [other, hovered] = [20.5, 70.5].map((y) =>
+    toMapRoute({ ...NO_TRAITS, points: [10, y, 140, y] }),
+  );
+  if (!other || !hovered) throw new Error('There are no lines.');
+  const { brush } = drawing({ zoom: 1, pan: { x: 0, y: 0 } }, 150, 100);
+  paintRoutes(brush, [other, hovered], (route) => (route === hovered ? 'hovered' : undefined));
+  const alphaAt = (y: number): number => brush.context.getImageData(75, y, 1, 1).data[3] ?? 0;
+  expect(alphaAt(20)).toBeLessThan(0.7 * 255);
+  expect(alphaAt(70)).toBe(255);
+});
+
 it('of a long dashed line only what is in view is drawn, and its dashes move with the map', () => {
   const points = [0.5, 50.5, 40_000.5, 50.5, 40_000.5, 90.5, 50_000.5, 90.5];
   const route = toMapRoute({ ...NO_TRAITS, traits: WAITED, points });

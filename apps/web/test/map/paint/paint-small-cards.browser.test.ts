@@ -10,6 +10,7 @@ import {
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { paintSmallCards } from '../../../src/map/paint/paint-small-cards.ts';
+import { slotMarks } from '../../../src/map/world/slot-marks.ts';
 import { type Drawing, drawing } from '../../support/drawing.ts';
 import { ownedBy, record } from '../../support/record.ts';
 
@@ -78,4 +79,15 @@ it('a card without a body is drawn as one: of what was never seen only the outli
   const { virtual } = palette('light').marks;
   expect(boxOf(virtual.fill)).toBeUndefined();
   expect(boxOf(glyphOf('v1', 'Pod').tint)).toBeUndefined();
+});
+
+it('what has a wrong reference has an outline in its colour', () => {
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const rows = rowsOf([
+    record({ uid: 'ill', summary: { verdict: 'stays', rule: 'CL-13', wrong } }),
+  ]);
+  const { brush } = drawing({ zoom: 0.29, pan: { x: 60, y: 60 } });
+  const cards = { layout: layout(rows), kinds: rows, marks: slotMarks(rows) };
+  paintSmallCards(brush, { ...cards, faces: { stacks: new Map() } }, [0]);
+  expect(brush.context.strokeStyle).toBe(palette('light').invalid);
 });

@@ -68,6 +68,14 @@ it('a reference that does not hold has its line in the colour of wrong ones, abo
   expect(boxOf(palette('light').invalid)?.height).toBeGreaterThanOrEqual(BUS * 0.2);
 });
 
+it('what a foreground deletion waits for has its line in amber', () => {
+  const foreground = { beingDeleted: true, deletingDependents: true };
+  const owner = { ...set, ...foreground, finalizers: ['foregroundDeletion'] };
+  const { drawnOf, brush } = linesOf([owner, record({ uid: 'held', owners: [ownedBy(set)] })], 0.2);
+  expect(drawnOf('held')).toBeGreaterThan(0.5);
+  expect(brush.context.strokeStyle).toBe(palette('light').amber);
+});
+
 it('what has no reference any more has no line', () => {
   const below = record({ uid: 'below', owners: [ownedBy(set)] });
   const { drawnOf } = linesOf([set, below], 0.2, rowsOf([set, { ...below, owners: [] }]).edges);
