@@ -12,7 +12,7 @@ import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
 import { beforeGlyph, besideGlyph, GAP, roomBesideGlyph } from './card-room.ts';
 import { fittingKind, fittingName, fittingStackName } from './card-words.ts';
-import { linesOf } from './name-lines.ts';
+import { isNumber, linesOf, withoutLoneNumber } from './name-lines.ts';
 import { glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
 import { paintCountOn, type Sign, stackSigns } from './paint-stacks.ts';
 import { blockerReasons, findingReasons } from './reason-words.ts';
@@ -133,7 +133,8 @@ function nameOnTwoLines(
   const hasOwnGlyph = glyphOf(record.apiVersion, record.kind).path !== undefined;
   if (brush.zoom >= READABLE_ZOOM && !hasOwnGlyph) return undefined;
   setFont(brush, lineSize(brush.zoom), 550);
-  return linesOf(brush, visibleText(record.name), room, 2);
+  const lines = linesOf(brush, visibleText(record.name), room, 2);
+  return lines && withoutLoneNumber(brush, lines, room);
 }
 
 /** The kind stands behind the name if it has room there. */
@@ -150,8 +151,8 @@ function paintTwoLines(
   const apart = isAlone ? 0 : Math.max(LINE_APART * zoom, LEAST_APART);
   context.fillText(first, start, middle - apart);
   context.fillText(second, start, middle + apart);
-  // The kind of a card with one line stands below it (`paint-kinds.ts`).
-  if (zoom < READABLE_ZOOM) return;
+  // The kind of a card with one line stands below it (`paint-kinds.ts`), and a number before a kind would be a count.
+  if (zoom < READABLE_ZOOM || isNumber(second)) return;
   const taken = second === '' ? 0 : textWidth(brush, second) + GAP * zoom;
   setFont(brush, lineSize(zoom), 400);
   const kind = fittingKind(brush, face.record, room - taken);

@@ -95,6 +95,19 @@ it('a name too long for one line is whole on two, and the kind stands behind it 
   expect(cut).toContain('…');
 });
 
+it('no line with a kind begins with a number, which would be read as a count', () => {
+  const textsOf = (name: string, kind: string): string[] =>
+    drawn(0.65, { record: record({ uid: 'u', name, kind }) }).written.map(({ text }) => text);
+  const claim = 'PersistentVolumeClaim';
+  expect(textsOf('data-ledgers-db-0-15', claim)).toEqual(['data-ledgers-', 'db-0-15', 'pvc']);
+  expect(textsOf('report-nightly-29384412', 'Pod')).toEqual(['report-', 'nightly-29384412']);
+  // The word before it has no room for the number: the glyph alone says the kind.
+  const [word, number] = ['configurationofall-', '29384412'];
+  expect(textsOf(`${word}${number}`, claim)).toEqual([word, number]);
+  // What begins with a letter is no count.
+  expect(textsOf('api-hr4hckfcvk-22s28', 'Pod')).toEqual(['api-hr4hckfcvk-', '22s28', 'Pod']);
+});
+
 /** A Secret whose owner is missing; the collector will delete it. */
 const LOST = {
   record: record({
