@@ -55,6 +55,7 @@ export function paintCard(brush: Brush, face: CardFace): void {
   const left = face.x * zoom + pan.x - width / 2;
   const top = face.y * zoom + pan.y - height / 2;
   if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0) return;
+  // The ground of a pale card is pale, too: what is written on it stays readable.
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
   if (zoom >= AFAR_ZOOM) {
@@ -62,13 +63,13 @@ export function paintCard(brush: Brush, face: CardFace): void {
     const y = top + (height - size) / 2;
     paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
   }
+  context.globalAlpha = 1;
   if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
   else if (zoom >= AFAR_ZOOM || !hasMark(face)) paintLoneSigns(brush, face, left, top);
   // A glyph that is crossed says enough, and no line strikes through the name.
   if (zoom < AFAR_ZOOM && markLook(face.mark).crossed) {
     paintCross(brush, face.mark, { x: left, y: top, width, height });
   }
-  context.globalAlpha = 1;
 }
 
 /** Whether a mark stands for the card from afar (`paint-problems.ts`). */
@@ -91,7 +92,7 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
-  context.fillStyle = ink.text;
+  context.fillStyle = face.pale ? ink.muted : ink.text;
   const look = markLook(face.mark);
   // On one line the crossed glyph is the sign of a gone object: its name has as much room as before.
   const [worst, ...others] = signsOf(face, brush).filter(
