@@ -121,8 +121,9 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   if (twoLines) paintSecondLine(brush, face, worst, { start, middle: middle + 9 * zoom, room });
 }
 
+/** Whether more of a name is left out than its beginning, which the owner's name says. */
 function isCut({ record, stack }: CardFace, name: string): boolean {
-  return stack === undefined && name !== record.name && name.includes('…');
+  return stack === undefined && !visibleText(record.name).endsWith(name);
 }
 
 /** The whole name, on the line of the kind, too, if there is one and the glyph says the kind. The font is set. */
