@@ -34,7 +34,8 @@ export function svgStyle(colours: Palette): string {
     `.sign{fill:none;stroke-dasharray:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}`,
     `.pill{stroke-width:1;stroke-dasharray:none}.word{font-size:10px;font-weight:600}`,
     ...MARKS.map((mark) => markStyle(mark, colours)),
-    '.pale{opacity:.55}',
+    // Not the whole group: what is written on a pale card stays readable.
+    '.pale use{opacity:.55}.pale text{fill:currentColor}',
     // After the marks: a wrong reference is an outline beside any of them.
     `.wrong{stroke:${invalid};stroke-width:1.6;stroke-dasharray:5 3.5}.wrong .k{fill:${invalid}}`,
     `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}.wrong .ref{stroke:${invalid}}`,

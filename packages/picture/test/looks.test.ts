@@ -106,6 +106,12 @@ function textPairs(colours: Palette): [name: string, text: string, fill: string]
         card.fill,
       ]);
     }),
+    // A pale card fades towards its frame, and its texts do not.
+    ...MARKS.map((mark): [string, string, string] => [
+      `pale ${mark}`,
+      marks[mark].muted,
+      frame.fill,
+    ]),
   ];
 }
 

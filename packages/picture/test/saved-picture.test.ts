@@ -110,6 +110,11 @@ describe('a picture that carries its graph', () => {
     const owners = [reference('owner', { controller: true }), reference('ghost')];
     const records = [owner, ghost, record({ uid: 'leaf', owners }), record({ uid: 'other' })];
     const svg = draw(records, { ...VIEW, context: ['owner', 'ghost'] });
+    // Only the card: what is written on it stays readable.
+    expect(svg.match(/\.pale[^{]*\{[^}]*\}/g)).toEqual([
+      '.pale use{opacity:.55}',
+      '.pale text{fill:currentColor}',
+    ]);
     expect(svg.match(/ class="\w+ pale"/g)).toEqual([
       ' class="calm pale"',
       ' class="virtual pale"',

@@ -3,9 +3,6 @@ import { glyphOf, type Stack, shortKind, shortStackName, stackName } from '@gcsc
 import { READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, textWidth } from './brush.ts';
 
-/** What ends the part of a name that repeats the owner's. */
-const SEPARATORS: ReadonlySet<string> = new Set(['-', '.']);
-
 /** A shorter rest than this says too little: of `ledger-db-0` it is `-db-0`, not `-0`. */
 const SHORTEST_REST = 4;
 
@@ -14,8 +11,8 @@ function lastPart(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('.'), 0));
 }
 
-/** One part of digits, or of the letters from which Kubernetes makes names. */
-const GENERATED = /^-[bcdfghjklmnpqrstvwxz\d]{4,}$/;
+/** One part of digits, or of the letters from which Kubernetes makes names, and the sign of what is left out behind it. */
+const GENERATED = /^-[bcdfghjklmnpqrstvwxz\d]{4,}[-.]?$/;
 
 /** What fits of the end of a generated part: its middle is as much of a name as its ends, and numbers differ in their last digits. */
 function endOf(brush: Brush, part: string, room: number): string {
@@ -27,7 +24,35 @@ function endOf(brush: Brush, part: string, room: number): string {
   return '';
 }
 
-/** The name as much of it as fits: where it begins with the owner's name, rather `-config` than `ledg…ig`. */
+/** What of a name an owner's name does not say, and what stands around it. */
+interface Rest {
+  readonly before: string;
+  readonly own: string;
+  readonly after: string;
+}
+
+/** The parts of a name, each but the first with the `-` or `.` before it. */
+function partsOf(name: string): readonly string[] {
+  return name.split(/(?=[-.])/);
+}
+
+/**
+ * `-config` of `ledger-config-5`, which hangs under `ledger-5`, and `data-0` of `data-0-5`: siblings are told apart by it. The beginning
+ * repeats the owner only where all of the owner's name is repeated.
+ */
+function restOf(name: string, owner: string): Rest {
+  const [parts, ownerParts] = [partsOf(name), partsOf(owner)];
+  const shared = parts.findIndex((part, at) => part !== ownerParts[at]);
+  const start = shared === -1 ? parts.length : shared;
+  const most = Math.min(ownerParts.length, parts.length - 1) - start;
+  let end = 0;
+  while (end < most && parts.at(-1 - end) === ownerParts.at(-1 - end)) end++;
+  const before = start + end === ownerParts.length ? parts.slice(0, start).join('') : '';
+  const after = parts.slice(parts.length - end).join('');
+  return { before, own: name.slice(before.length, name.length - after.length), after };
+}
+
+/** The name as much of it as fits: where it begins or ends as the owner's name, rather `-config` or `-config-` than `ledg…-5`. */
 export function fittingName(
   brush: Brush,
   name: string,
@@ -38,13 +63,17 @@ export function fittingName(
   if (owner === undefined || owner === '' || textWidth(brush, whole) <= room) {
     return cutText(brush, whole, room);
   }
-  const rest = name.slice(owner.length);
-  const isRepeated = name.startsWith(owner) && rest.length > 1 && SEPARATORS.has(rest[0] ?? '');
-  if (!isRepeated) return cutText(brush, whole, room);
-  if (GENERATED.test(rest)) return endOf(brush, rest, room);
-  const longer = `${lastPart(owner)}${rest}`;
-  const shown = rest.length < SHORTEST_REST && longer !== name ? longer : rest;
-  return cutText(brush, visibleText(shown), room);
+  const { before, own, after } = restOf(name, owner);
+  if (own.length < 2 || own === name) return cutText(brush, whole, room);
+  const isShort = before !== '' && own.length < SHORTEST_REST;
+  const longer = `${isShort ? lastPart(before) : ''}${own}`;
+  // The whole name has no room.
+  const shown = `${longer}${after}` === name ? own : longer;
+  const words = [`${shown}${after}`, `${shown}${after.slice(0, 1)}`];
+  const fits = words.find((word) => textWidth(brush, visibleText(word)) <= room);
+  const shortest = words.at(-1) ?? '';
+  if (fits === undefined && GENERATED.test(shortest)) return endOf(brush, shortest, room);
+  return cutText(brush, visibleText(fits ?? shortest), room);
 }
 
 /**

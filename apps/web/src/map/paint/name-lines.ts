@@ -33,13 +33,38 @@ export function linesOf(
 ): readonly string[] | undefined {
   if (textWidth(brush, name) <= width) return [name];
   const lines: string[] = [];
-  for (const [part] of name.matchAll(/[^-.]*[-.]|[^-.]+/g)) {
+  for (const part of partsOf(name)) {
     const longer = `${lines.at(-1) ?? ''}${part}`;
     const fits = lines.length > 0 && textWidth(brush, longer) <= width;
     lines.splice(fits ? -1 : lines.length, 1, fits ? longer : part);
   }
   if (lines.length > most) return undefined;
   return lines.every((line) => textWidth(brush, line) <= width) ? lines : undefined;
+}
+
+/** The parts of a name, each with the `-` or `.` that ends it. */
+function partsOf(name: string): string[] {
+  return Array.from(name.matchAll(/[^-.]*[-.]|[^-.]+/g), ([part]) => part);
+}
+
+/** Whether a line would be read as a number: `5` and `0-5` before a kind are a count. */
+export function isNumber(line: string): boolean {
+  return /^[\d.-]+$/.test(line);
+}
+
+/** The lines of a name, broken a part earlier where the last would be a number and has room for more: `db-0-5` says more than `5`. */
+export function withoutLoneNumber(
+  brush: Brush,
+  lines: readonly string[],
+  width: number,
+): readonly string[] {
+  const [first = '', second = '', ...further] = lines;
+  if (further.length > 0 || !isNumber(second)) return lines;
+  const kept = partsOf(first);
+  let last = second;
+  while (isNumber(last) && kept.length > 1) last = `${kept.pop()}${last}`;
+  const isBetter = !isNumber(last) && textWidth(brush, last) <= width;
+  return isBetter ? [kept.join(''), last] : lines;
 }
 
 /** Letters of a name cut in its middle, with the ellipsis: with fewer it may be any of twenty. */

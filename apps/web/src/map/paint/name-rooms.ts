@@ -2,7 +2,7 @@ import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture
 import type { MapRoute } from '../edges/map-routes.ts';
 import type { Faces } from '../world/faces.ts';
 import type { MapProblems } from '../world/problems.ts';
-import { hasReasonAt, type SlotMarks } from '../world/slot-marks.ts';
+import { hasReasonAt, isCalmAt, type SlotMarks } from '../world/slot-marks.ts';
 import type { ViewIndex } from '../world/view-index.ts';
 import type { Brush } from './brush.ts';
 import { partsIn } from './line-parts.ts';
@@ -165,7 +165,7 @@ function roomsOf({ layout, problems, routes }: NamedTrees): Map<number, Sides> {
 
 /** How far a name may reach to both sides of its middle so that it meets no card, name or line of its row, world px. */
 function roomBeside(
-  { layout, index, routes }: NamedTrees,
+  { layout, index, routes, marks }: NamedTrees,
   slot: number,
   roots: ReadonlySet<number>,
   isIll: (slot: number) => boolean,
@@ -199,7 +199,7 @@ function roomBeside(
     const between = side * ((layout.x[each] ?? 0) - x);
     if (between <= 0) return between / 2;
     if (isIll(each) && !isIll(slot)) return reachOf(slot, side);
-    if (!roots.has(each)) return between / 2;
+    if (!roots.has(each)) return besideCard(marks, slot, each, between);
     const free = between - reachOf(each, side === 1 ? -1 : 1);
     return Math.max(1, isIll(each) === isIll(slot) ? (reachOf(slot, side) + free) / 2 : free);
   };
@@ -214,6 +214,12 @@ function roomBeside(
     ...lines.map((line) => line.x - x).filter((free) => free >= 0),
   );
   return { left: left - BEYOND_CARD / 2, right: right - BEYOND_CARD / 2 };
+}
+
+/** How far a name may reach towards an object that is no root: that has its name on its card if it is calm. */
+function besideCard(marks: SlotMarks, slot: number, other: number, between: number): number {
+  const isFree = isCalmAt(marks, other) && !isCalmAt(marks, slot);
+  return isFree ? Math.max(1, between - CARD_WIDTH / 2) : between / 2;
 }
 
 const knownRoots = new WeakMap<Layout, ReadonlySet<number>>();

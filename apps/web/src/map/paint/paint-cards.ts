@@ -12,7 +12,7 @@ import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
 import { beforeGlyph, besideGlyph, GAP, roomBesideGlyph } from './card-room.ts';
 import { fittingKind, fittingName, fittingStackName } from './card-words.ts';
-import { linesOf } from './name-lines.ts';
+import { isNumber, linesOf, withoutLoneNumber } from './name-lines.ts';
 import { glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
 import { paintCountOn, type Sign, stackSigns } from './paint-stacks.ts';
 import { blockerReasons, findingReasons } from './reason-words.ts';
@@ -55,6 +55,7 @@ export function paintCard(brush: Brush, face: CardFace): void {
   const left = face.x * zoom + pan.x - width / 2;
   const top = face.y * zoom + pan.y - height / 2;
   if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0) return;
+  // The ground of a pale card is pale, too: what is written on it stays readable.
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
   if (zoom >= AFAR_ZOOM) {
@@ -62,13 +63,13 @@ export function paintCard(brush: Brush, face: CardFace): void {
     const y = top + (height - size) / 2;
     paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
   }
+  context.globalAlpha = 1;
   if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
   else if (zoom >= AFAR_ZOOM || !hasMark(face)) paintLoneSigns(brush, face, left, top);
   // A glyph that is crossed says enough, and no line strikes through the name.
   if (zoom < AFAR_ZOOM && markLook(face.mark).crossed) {
     paintCross(brush, face.mark, { x: left, y: top, width, height });
   }
-  context.globalAlpha = 1;
 }
 
 /** Whether a mark stands for the card from afar (`paint-problems.ts`). */
@@ -91,7 +92,7 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
-  context.fillStyle = ink.text;
+  context.fillStyle = face.pale ? ink.muted : ink.text;
   const look = markLook(face.mark);
   // On one line the crossed glyph is the sign of a gone object: its name has as much room as before.
   const [worst, ...others] = signsOf(face, brush).filter(
@@ -120,8 +121,9 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   if (twoLines) paintSecondLine(brush, face, worst, { start, middle: middle + 9 * zoom, room });
 }
 
+/** Whether more of a name is left out than its beginning, which the owner's name says. */
 function isCut({ record, stack }: CardFace, name: string): boolean {
-  return stack === undefined && name !== record.name && name.includes('…');
+  return stack === undefined && !visibleText(record.name).endsWith(name);
 }
 
 /** The whole name, on the line of the kind, too, if there is one and the glyph says the kind. The font is set. */
@@ -133,7 +135,8 @@ function nameOnTwoLines(
   const hasOwnGlyph = glyphOf(record.apiVersion, record.kind).path !== undefined;
   if (brush.zoom >= READABLE_ZOOM && !hasOwnGlyph) return undefined;
   setFont(brush, lineSize(brush.zoom), 550);
-  return linesOf(brush, visibleText(record.name), room, 2);
+  const lines = linesOf(brush, visibleText(record.name), room, 2);
+  return lines && withoutLoneNumber(brush, lines, room);
 }
 
 /** The kind stands behind the name if it has room there. */
@@ -150,8 +153,8 @@ function paintTwoLines(
   const apart = isAlone ? 0 : Math.max(LINE_APART * zoom, LEAST_APART);
   context.fillText(first, start, middle - apart);
   context.fillText(second, start, middle + apart);
-  // The kind of a card with one line stands below it (`paint-kinds.ts`).
-  if (zoom < READABLE_ZOOM) return;
+  // The kind of a card with one line stands below it (`paint-kinds.ts`), and a number before a kind would be a count.
+  if (zoom < READABLE_ZOOM || isNumber(second)) return;
   const taken = second === '' ? 0 : textWidth(brush, second) + GAP * zoom;
   setFont(brush, lineSize(zoom), 400);
   const kind = fittingKind(brush, face.record, room - taken);

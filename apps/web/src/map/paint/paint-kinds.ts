@@ -12,7 +12,7 @@ import {
 } from '@gcscope/picture';
 import type { MapRoute } from '../edges/map-routes.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
-import { onScreen } from '../view/on-screen.ts';
+import { inWorld, onScreen } from '../view/on-screen.ts';
 import type { Faces } from '../world/faces.ts';
 import { ownersOf } from '../world/owners-of.ts';
 import { drawnMark, hasReasonAt, type SlotMarks } from '../world/slot-marks.ts';
@@ -67,12 +67,14 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
     if (!record || isSaid || hasReasonAt(marks, slot)) continue;
     const isOwner = owners.has(slot);
     const below = roomBelow(layout, slot, isOwner);
-    if (scene.routes.some(({ points }) => crosses(points, below))) continue;
     const room = beside(wide, onScreen(brush, below), slot, middleOf(brush, layout, slot));
     const kind = fittingKind(brush, record, room.width) ?? '';
     const width = textWidth(brush, kind);
     const place = { ...room, x: isOwner ? room.x : room.x + (room.width - width) / 2, width };
     if (scene.taken.some((other) => overlaps(other, place))) continue;
+    // A line may run in the gap between columns, beside the kind.
+    const covered = inWorld(brush, place);
+    if (scene.routes.some(({ points }) => crosses(points, covered))) continue;
     context.fillStyle = colours.marks[drawnMark(marks, slot)].muted;
     context.fillText(kind, place.x, place.y + place.height / 2);
   }

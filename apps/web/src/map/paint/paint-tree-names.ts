@@ -135,7 +135,8 @@ function writingOf(brush: Brush, named: Named, rooms: Rooms): Writing {
   const behind = stack ? 0 : roomForKind;
   const kind = wholeKind(brush, record.kind, behind - before - nameWidth - WORD_GAP) ?? '';
   const withKind = before + nameWidth + WORD_GAP + textWidth(brush, kind);
-  const hasKind = !name.includes('…') && kind !== '';
+  // A kind without a name says less than its glyph.
+  const hasKind = name !== '' && !name.includes('…') && kind !== '';
   return {
     glyph: hasGlyph ? side : 0,
     signs,

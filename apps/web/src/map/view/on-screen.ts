@@ -16,6 +16,16 @@ export function onScreen({ zoom, pan }: Look, { x, y, width, height }: Box): Box
   };
 }
 
+/** A box in CSS px on the world. */
+export function inWorld({ zoom, pan }: Look, { x, y, width, height }: Box): Box {
+  return {
+    x: (x - pan.x) / zoom,
+    y: (y - pan.y) / zoom,
+    width: width / zoom,
+    height: height / zoom,
+  };
+}
+
 /** Whether some of a box in CSS px lies in a view of this size. */
 export function inView(view: Size, { x, y, width, height }: Box): boolean {
   return x < view.width && y < view.height && x + width > 0 && y + height > 0;

@@ -49,6 +49,11 @@ export function isWrongAt(marks: SlotMarks, slot: number): boolean {
   return mark !== NOBODY_THERE && mark >= WRONG;
 }
 
+/** Whether the object at a slot is there, with nothing to say of it. */
+export function isCalmAt(marks: SlotMarks, slot: number): boolean {
+  return markAt(marks, slot) === 'calm' && !isWrongAt(marks, slot);
+}
+
 /** Whether a reason may stand at the card of the object at a slot. */
 export function hasReasonAt(marks: SlotMarks, slot: number): boolean {
   return markAt(marks, slot) === 'blocked' || isWrongAt(marks, slot);

@@ -65,6 +65,10 @@ describe('the style sheet of the map', () => {
     expect(card({ mark: 'virtual', wrong: true })).toEqual({ body: 'none', ...wrong });
   });
 
+  it('a card for context has the ground of its frame, on which its texts are readable', () => {
+    expect(card({ mark: 'calm', context: true }).body).toBe(rgb(colours.frame.fill));
+  });
+
   it('a chosen card has the accent around it, whatever its mark', () => {
     const chosenCard = card({ mark: 'blocked' }, 'selected');
     expect(chosenCard).toMatchObject({ border: '2.5px solid', colour: rgb(colours.accent) });

@@ -62,6 +62,38 @@ describe('a name on a small card', () => {
     expect(nameIn(42, name, owner)).toMatch(shown);
   });
 
+  it.each([
+    ['ledger-db-5', 'ledger-5', '-db-5'],
+    ['ledger-config-5', 'ledger-5', '-config-'],
+    ['ledger-db-0-5', 'ledger-db-5', '-db-0-5'],
+    ['acquirer-key-3', 'checkout-3', /^acq\w*…\w*y-$/],
+    ['data-ledger-db-0-5', 'ledger-db-5', /^data-?…\w*0-$/],
+    ['data-ledger-db-1-5', 'ledger-db-5', /^data-?…\w*1-$/],
+    ['fraud-check-6ccb4h5rm7-4', 'fraud-check-4', /^…\w*rm7-$/],
+    ['fraud-check-6ccb4h5rm7-xbkk-4', 'fraud-check-6ccb4h5rm7-4', '-xbkk-4'],
+    ['ledger-5-5', 'ledger-5', '-5-5'],
+  ])('leaves out what repeats the end of the owner: %s of %s', (name, owner, shown) => {
+    expect(nameIn(46, name, owner)).toMatch(
+      shown instanceof RegExp ? shown : new RegExp(`^${shown}$`),
+    );
+  });
+
+  it('tells siblings apart, whose names begin and end as that of their owner', () => {
+    const siblings = [
+      'config',
+      'credentials',
+      'db',
+      'snapshots',
+      'b2w6r',
+      'gs5m8smfgc',
+      'x2vwqrtdnq',
+    ];
+    for (const room of [40, 44, 54, 70]) {
+      const shown = siblings.map((own) => nameIn(room, `ledger-${own}-5`, 'ledger-5'));
+      expect(new Set(shown).size).toBe(siblings.length);
+    }
+  });
+
   it('shows what would turn the direction of text as a sign', () => {
     expect(nameIn(300, 'a-\u202Eb', 'a')).not.toContain('\u202E');
     expect(nameIn(60, 'aaaaaaaaaaaaaaaa-\u202Eb', 'aaaaaaaaaaaaaaaa')).not.toContain('\u202E');

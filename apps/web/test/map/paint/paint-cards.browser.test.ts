@@ -1,4 +1,4 @@
-import { glyphOf, palette } from '@gcscope/picture';
+import { glyphOf, MARKS, type Palette, palette } from '@gcscope/picture';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { loadFonts } from '../../../src/map/paint/brush.ts';
 import { type CardFace, paintCard } from '../../../src/map/paint/paint-cards.ts';
@@ -95,6 +95,19 @@ it('a name too long for one line is whole on two, and the kind stands behind it 
   expect(cut).toContain('…');
 });
 
+it('no line with a kind begins with a number, which would be read as a count', () => {
+  const textsOf = (name: string, kind: string): string[] =>
+    drawn(0.65, { record: record({ uid: 'u', name, kind }) }).written.map(({ text }) => text);
+  const claim = 'PersistentVolumeClaim';
+  expect(textsOf('data-ledgers-db-0-15', claim)).toEqual(['data-ledgers-', 'db-0-15', 'pvc']);
+  expect(textsOf('report-nightly-29384412', 'Pod')).toEqual(['report-', 'nightly-29384412']);
+  // The word before it has no room for the number: the glyph alone says the kind.
+  const [word, number] = ['configurationofall-', '29384412'];
+  expect(textsOf(`${word}${number}`, claim)).toEqual([word, number]);
+  // What begins with a letter is no count.
+  expect(textsOf('api-hr4hckfcvk-22s28', 'Pod')).toEqual(['api-hr4hckfcvk-', '22s28', 'Pod']);
+});
+
 /** A Secret whose owner is missing; the collector will delete it. */
 const LOST = {
   record: record({
@@ -183,3 +196,57 @@ it('what is gone keeps the cut of its name, and its cross leaves the name alone'
     expect(Math.max(...ends)).toBeLessThan(gone.written[0]?.x ?? 0);
   }
 });
+
+it.each(['light', 'dark'] as const)(
+  'what is written on a pale card has 4.5 : 1 or more: in %s',
+  (theme) => {
+    const colours = palette(theme);
+    const weak: string[] = [];
+    for (const mark of MARKS) {
+      for (const zoom of [0.36, 1]) {
+        const { brush } = drawing({ zoom, pan: { x: 150, y: 40 } }, 300, 80);
+        const write = vi.mocked(brush.context.fillText).mockImplementation((text) => {
+          const { fillStyle, globalAlpha } = brush.context;
+          const ratio = contrast(mixed(`${fillStyle}`, colours.frame.fill, globalAlpha), colours);
+          if (ratio < 4.5) weak.push(`${mark} ${text} ${ratio.toFixed(1)}`);
+        });
+        const face = {
+          stack: undefined,
+          mark,
+          wrong: false,
+          pale: true,
+          owner: undefined,
+        } as const;
+        const written = record({ uid: 'u', name: 'web', apiVersion: 'v1', kind: 'Pod' });
+        paintCard({ ...brush, colours }, { ...face, record: written, x: 0, y: 0 });
+        expect(write).toHaveBeenCalled();
+      }
+    }
+    expect(weak).toEqual([]);
+  },
+);
+
+function channels(colour: string): readonly number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+}
+
+/** A colour as it is seen on a ground. */
+function mixed(colour: string, ground: string, alpha: number): readonly number[] {
+  const below = channels(ground);
+  return channels(colour).map((part, at) => part * alpha + (below[at] ?? 0) * (1 - alpha));
+}
+
+/** With the ground of a frame, which a pale card has. */
+function contrast(colour: readonly number[], { frame }: Palette): number {
+  const [light = 0, dark = 0] = [luminance(colour), luminance(channels(frame.fill))].sort(
+    (one, other) => other - one,
+  );
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+    part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

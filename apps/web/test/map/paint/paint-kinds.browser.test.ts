@@ -1,5 +1,5 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { type Box, layout, rowsOf, slotOf } from '@gcscope/picture';
+import { type Box, CARD_WIDTH, GAP_X, layout, rowsOf, slotOf } from '@gcscope/picture';
 import { beforeAll, expect, it } from 'vitest';
 import { loadFonts } from '../../../src/map/paint/brush.ts';
 import { type KindsScene, paintKinds } from '../../../src/map/paint/paint-kinds.ts';
@@ -81,4 +81,16 @@ it('no line of a reference runs through a kind', () => {
   const [x, y] = [placed.x[slot] ?? 0, (placed.y[slot] ?? 0) + 32];
   const route = { points: [x - 300, y, x + 300, y] };
   expect(kindsIn(painted(0.36, { routes: [route] }))).not.toContain('EndpointSlice');
+});
+
+it('a line in the gap beside a card leaves the card its kind', () => {
+  const placed = layout(rowsOf(RECORDS));
+  const slot = slotOf(placed, 'claim') ?? -1;
+  const [x, y] = [placed.x[slot] ?? 0, (placed.y[slot] ?? 0) + 22];
+  const down = (from: number): KindsScene['routes'] => [{ points: [from, y, from, y + 90] }];
+  const gap = (CARD_WIDTH + GAP_X) / 2;
+  for (const side of [-gap, gap]) {
+    expect(kindsIn(painted(0.52, { routes: down(x + side) }))).toContain('pvc');
+  }
+  expect(kindsIn(painted(0.52, { routes: down(x) }))).not.toContain('pvc');
 });

@@ -239,6 +239,31 @@ it('before cards have names, an object with a problem has its glyph rather than 
   expect(namesAt(0.31)).toEqual([expect.stringMatching(/^ex\w*…\w*n$/)]);
 });
 
+/** What is written of an object in trouble between calm siblings, before cards have names. */
+function writtenOfTrouble(name: string): readonly string[] {
+  const root = record({ uid: 'root', name: 'api' });
+  const owners = [ownedBy(root)];
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const lost = { verdict: 'goes', rule: 'CL-13', wrong } as const;
+  const records = [
+    root,
+    record({ uid: 'a', name: 'a', owners }),
+    record({ uid: 'b', name, kind: 'ConfigMap', owners, summary: lost }),
+    record({ uid: 'c', name: 'c', owners }),
+  ];
+  return drawNames(records, {}, 0.23)
+    .written.map(({ text }) => text)
+    .filter((text) => !['', 'api', 'Pod'].includes(text));
+}
+
+it('the name of an object in trouble takes all the room that its calm siblings leave', () => {
+  expect(writtenOfTrouble('canary-weights')).toEqual([expect.stringMatching(/^can\w*…\w*ts$/)]);
+});
+
+it('where the name of an object in trouble has no room, its glyph says its kind, and no word', () => {
+  expect(writtenOfTrouble('mmmmmmmmm-mmmmmmmmm')).toEqual([]);
+});
+
 it('the glyph gives way where a name is whole without it', () => {
   const glyphOfRoot = (name: string): object | undefined => {
     const root = record({ uid: 'root', name, apiVersion: 'apps/v1', kind: 'Deployment' });
