@@ -9,7 +9,7 @@ import type {
   Millis,
   Timestamp,
 } from '@gcscope/gc-core/wire';
-import { formatAge, hasWords, nameRank, say } from '@gcscope/gc-core/wire';
+import { formatAge, hasWords, nameRank, pluralOf, say } from '@gcscope/gc-core/wire';
 
 /** At least this many lines are remembered. Up to a quarter more are kept, so that not every addition moves all lines. */
 const MOST_ENTRIES = 20_000;
@@ -222,13 +222,19 @@ function describeKind(
 ): ActivityEntry['text'] {
   const { count, first } = interrupted ?? { count: 1, first: now };
   const { state, message } = health;
-  const named = kindName(health);
+  const named = objectsOf(health);
   const span = formatAge(now - first);
   if (state === 'synced') {
     const times = count === 1 ? '' : `, after ${count} interruptions in ${span}`;
-    return say`Objects of kind ${named} can be read now${times}.`;
+    return say`${named} can be read now${times}.`;
   }
   const times = count === 1 ? '' : `, ${count} times in ${span}`;
   const reason = message === undefined ? '.' : `: ${message}`;
-  return say`Objects of kind ${named} can no longer be read (${state}${times})${reason}`;
+  return say`${named} can no longer be read (${state}${times})${reason}`;
+}
+
+/** `Pods`, `Leases of coordination.k8s.io`: the kind first, because a page may cut the sentence. */
+function objectsOf({ kind, group }: KindHealth): string {
+  if (kind === '*') return `Kinds of ${group || 'the core group'}`;
+  return group === '' ? pluralOf(kind) : `${pluralOf(kind)} of ${group}`;
 }

@@ -92,8 +92,8 @@ describe('activity', () => {
     scripted.health(SECRETS, 'synced');
     scripted.tick();
     expect(linesOf(scripted)).toEqual([
-      '2 kind: Objects of kind Secret can be read now.',
-      '1 kind: Objects of kind Secret can no longer be read (forbidden): secrets is forbidden',
+      '2 kind: Secrets can be read now.',
+      '1 kind: Secrets can no longer be read (forbidden): secrets is forbidden',
     ]);
     const { entries } = scripted.cluster.activity.read({}, 100);
     expect(entries.map(({ isReadable }) => isReadable)).toEqual([true, false]);
@@ -115,23 +115,23 @@ describe('activity', () => {
       const scripted = new ScriptedCluster().sync();
       for (let time = 0; time < 43; time++) interrupt(scripted);
       expect(linesOf(scripted)).toEqual([
-        '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
-        '85 kind: Objects of kind Secret can no longer be read (stale, 43 times in 42m): HTTP 500',
+        '86 kind: Secrets can be read now, after 43 interruptions in 42m.',
+        '85 kind: Secrets can no longer be read (stale, 43 times in 42m): HTTP 500',
       ]);
       scripted.clock.advance(540_000);
       interrupt(scripted);
       expect(linesOf(scripted)).toEqual([
-        '88 kind: Objects of kind Secret can be read now.',
-        '87 kind: Objects of kind Secret can no longer be read (stale): HTTP 500',
-        '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
-        '85 kind: Objects of kind Secret can no longer be read (stale, 43 times in 42m): HTTP 500',
+        '88 kind: Secrets can be read now.',
+        '87 kind: Secrets can no longer be read (stale): HTTP 500',
+        '86 kind: Secrets can be read now, after 43 interruptions in 42m.',
+        '85 kind: Secrets can no longer be read (stale, 43 times in 42m): HTTP 500',
       ]);
       scripted.clock.advance(539_999);
       interrupt(scripted);
       expect(linesOf(scripted).slice(0, 3)).toEqual([
-        '90 kind: Objects of kind Secret can be read now, after 2 interruptions in 10m.',
-        '89 kind: Objects of kind Secret can no longer be read (stale, 2 times in 9m59s): HTTP 500',
-        '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
+        '90 kind: Secrets can be read now, after 2 interruptions in 10m.',
+        '89 kind: Secrets can no longer be read (stale, 2 times in 9m59s): HTTP 500',
+        '86 kind: Secrets can be read now, after 43 interruptions in 42m.',
       ]);
     });
 
@@ -141,10 +141,10 @@ describe('activity', () => {
       interrupt(scripted);
       interrupt(scripted);
       expect(linesOf(scripted)).toEqual([
-        '6 kind: Objects of kind Secret can be read now, after 2 interruptions in 90s.',
-        '5 kind: Objects of kind Secret can no longer be read (stale, 2 times in 60s): HTTP 500',
-        '2 kind: Objects of kind Secret can be read now.',
-        '1 kind: Objects of kind Secret can no longer be read (stale): HTTP 500',
+        '6 kind: Secrets can be read now, after 2 interruptions in 90s.',
+        '5 kind: Secrets can no longer be read (stale, 2 times in 60s): HTTP 500',
+        '2 kind: Secrets can be read now.',
+        '1 kind: Secrets can no longer be read (stale): HTTP 500',
       ]);
     });
 
@@ -153,10 +153,10 @@ describe('activity', () => {
       interrupt(scripted);
       interrupt(scripted, { state: 'forbidden' });
       expect(linesOf(scripted)).toEqual([
-        '4 kind: Objects of kind Secret can be read now.',
-        '3 kind: Objects of kind Secret can no longer be read (forbidden): HTTP 500',
-        '2 kind: Objects of kind Secret can be read now.',
-        '1 kind: Objects of kind Secret can no longer be read (stale): HTTP 500',
+        '4 kind: Secrets can be read now.',
+        '3 kind: Secrets can no longer be read (forbidden): HTTP 500',
+        '2 kind: Secrets can be read now.',
+        '1 kind: Secrets can no longer be read (stale): HTTP 500',
       ]);
     });
 
@@ -165,9 +165,9 @@ describe('activity', () => {
       interrupt(scripted, { state: 'forbidden' });
       interrupt(scripted, { state: 'forbidden' });
       expect(linesOf(scripted)).toEqual([
-        '3 kind: Objects of kind Secret can be read now.',
-        '2 kind: Objects of kind Secret can no longer be read (forbidden): HTTP 500',
-        '1 kind: Objects of kind Secret can be read now.',
+        '3 kind: Secrets can be read now.',
+        '2 kind: Secrets can no longer be read (forbidden): HTTP 500',
+        '1 kind: Secrets can be read now.',
       ]);
     });
   });

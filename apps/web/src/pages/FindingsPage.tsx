@@ -21,6 +21,7 @@ import { FindingCard } from '../features/findings/FindingCard.tsx';
 import { ChipGroup } from '../ui/Chip.tsx';
 import { countEach, NamespaceChips } from '../ui/NameChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
+import { PageFilters } from '../ui/PageFilters.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { SeveritySign } from '../ui/SeveritySign.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
@@ -108,7 +109,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
   const byRule = matching(findings, { ...chosen, auditRules: [] });
   const byNamespace = matching(findings, { ...chosen, namespaces: [] });
   return (
-    <nav className="chips" aria-label="Filters">
+    <PageFilters active={(severity === undefined ? 0 : 1) + auditRules.length + namespaces.length}>
       <ChipGroup
         word="Severity"
         chips={SEVERITIES.map((each) => ({
@@ -134,6 +135,6 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
         counts={countEach(byNamespace.map(({ object }) => object.namespace))}
         choices={new Set(findings.map(({ object }) => object.namespace)).size}
       />
-    </nav>
+    </PageFilters>
   );
 }

@@ -22,7 +22,7 @@ import { DeletionWord } from '../features/object/DeletionWord.tsx';
 import { DeletionFilters } from '../features/terminating/DeletionFilters.tsx';
 import {
   ALL_DELETIONS,
-  isFiltered,
+  countChosen,
   isMatch,
   matching,
 } from '../features/terminating/filter-deletions.ts';
@@ -65,7 +65,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
       <p className="soft" role="status">
         {describeTerminating(report)}
         {unlisted && ` The list has ${formatCount(objects.length)} of them, blocked ones first.`}
-        {isFiltered(view)
+        {countChosen(view) > 0
           ? ` ${formatMatches(matches.length, shown)}`
           : causes.length > 0 && !unlisted && ` ${formatCauses(causes, objects.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${joined(unread)}.`}
@@ -178,12 +178,17 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
       {isSeveral && waiting.length === 0 && <div className="report-rest">{objects}</div>}
       <CauseAdvice
         advice={withIt.flatMap((each) => each.cause.advice)}
+        all={causes.flatMap((each) => each.cause.advice)}
         of={withIt.length < causes.length ? `the ${formatCount(withIt.length)} shown` : undefined}
         isOpen={isWide && !isSeveral}
       />
       {waiting.length > 0 && (
         <div className="report-rest">
-          <ul className="report-objects" aria-label="Deletions that this cause blocks">
+          <ul
+            className="report-objects"
+            data-columns=""
+            aria-label="Deletions that this cause blocks"
+          >
             {listed.map((each) => (
               <li key={each.object.uid} className="wraps">
                 <Deletion terminating={each} cause={alike.key} />

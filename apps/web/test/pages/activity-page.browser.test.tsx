@@ -31,14 +31,14 @@ const ACTIVITY: Activity = {
       seq: 2,
       at: '2026-11-21T09:00:01Z',
       type: 'kind',
-      text: say`Objects of kind Secret can be read now.`,
+      text: say`Secrets can be read now.`,
       isReadable: true,
     },
     {
       seq: 1,
       at: '2026-11-21T09:00:00Z',
       type: 'kind',
-      text: say`Objects of kind Secret can no longer be read.`,
+      text: say`Secrets can no longer be read.`,
       isReadable: false,
     },
   ],
@@ -83,8 +83,8 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     const rows = [...document.querySelectorAll('.activity-entry')].map((row) => row.textContent);
     expect(rows).toEqual([
       expect.stringMatching(/<b>web<\/b> Pod · shopGone: its deletion is complete\.$/),
-      expect.stringMatching(/Objects of kind Secret can be read now\.$/),
-      expect.stringMatching(/Objects of kind Secret can no longer be read\.$/),
+      expect.stringMatching(/Secrets can be read now\.$/),
+      expect.stringMatching(/Secrets can no longer be read\.$/),
     ]);
     // Only a kind that can no longer be read has a red sign.
     const probe = document.createElement('p');
@@ -237,5 +237,12 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Show all changes' }).click();
     await eventually(() => expect(address()).not.toContain('q='));
     await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible();
+    // Without chips, too, the field keeps its distance from what is below.
+    const field = page.getByRole('searchbox', { name: 'Name, kind, namespace or uid' }).element();
+    const below = field.closest('search')?.nextElementSibling?.getBoundingClientRect().top ?? 0;
+    const search = field.closest('search')?.getBoundingClientRect().bottom ?? 0;
+    expect(Math.min(below, search) - field.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(
+      12,
+    );
   });
 });

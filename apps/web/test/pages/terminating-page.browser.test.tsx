@@ -54,6 +54,22 @@ function start(report: object = REPORT, path = '/terminating'): Promise<Started>
 }
 
 describe('the page of what is being deleted', { timeout: 60_000 }, () => {
+  it('on a phone, filters are behind a button that counts those that are chosen', async () => {
+    const other = { ...first, object: pod, chain: [], misleading: [] };
+    await start({ objects: [first, other], unread: [] }, '/terminating?kind=Pod');
+    const filters = page.getByRole('navigation', { name: 'Filters' });
+    await expect.element(filters.getByRole('link', { name: 'Pod 1' })).toBeVisible();
+    expect(page.getByRole('button', { name: /^Filters/ }).query()).toBeNull();
+    await page.viewport(390, 844);
+    const button = page.getByRole('button', { name: 'Filters 1', exact: true });
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+    expect(filters.query()).toBeNull();
+    await press(button);
+    await expect.element(filters.getByRole('link', { name: 'Pod 1' })).toBeVisible();
+    await press(button);
+    await eventually(() => expect(filters.query()).toBeNull());
+  });
+
   it('says that the only cause does not match', async () => {
     await start(REPORT, '/terminating?cause=kubelet');
     await expect
@@ -271,6 +287,9 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await card.getByText('What to do next').click();
     await expect.element(card.getByText('kubectl get secrets/h1')).toBeVisible();
     expect(card.getByText('Look at it.').elements()).toHaveLength(1);
+    // Before the commands, of which five are shown.
+    const copy = card.getByRole('button', { name: 'Copy all 7 commands' }).element();
+    expect(copy.nextElementSibling?.className).toBe('command');
     await page.getByRole('button', { name: 'Show 2 more' }).click();
     await eventually(() => expect(withIt.element().children).toHaveLength(7));
     const waiting = page.getByRole('list', { name: 'Deletions that this cause blocks' }).first();

@@ -7,6 +7,7 @@ import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { stateWord } from '../../data/state-words.ts';
 import { useIsAwaited, useLiveCounts } from '../../data/use-graph.ts';
 import { describeFilterValue, describeStateFilter } from '../../ui/filter-words.ts';
+import { kindWords } from '../../ui/kind-words.ts';
 import { KindGlyph, StateSign } from '../../ui/Marks.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import { LabelFilter } from './LabelFilter.tsx';
@@ -42,6 +43,7 @@ export function FilterPanel(): ReactNode {
 
 const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): ReactNode {
   const view = useView();
+  const kindWord = kindWords([...counts.kinds.keys(), ...view.kinds]);
   const finalizers = withChosen(counts.finalizers, view.finalizers);
   return (
     <>
@@ -81,7 +83,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
             value: key,
             count,
             sign: <KindGlyph apiVersion={apiVersion} kind={kind} />,
-            label: kind,
+            label: kindWord(key),
             hint: group === '' ? kind : key,
           };
         })}

@@ -7,7 +7,7 @@ import {
   type Sentence as SentenceParts,
   visibleText,
 } from '@gcscope/gc-core/wire';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Command } from '../../ui/Command.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
@@ -17,7 +17,8 @@ import { Sentence } from '../../ui/Sentence.tsx';
 import { SeveritySign } from '../../ui/SeveritySign.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { useWindow } from '../../ui/use-window.ts';
-import { type AlikeFindings, commonName, ownParts } from './alike-findings.ts';
+import { type AlikeFindings, commonName, ownText } from './alike-findings.ts';
+import { countObjects } from './group-texts.ts';
 
 /** Objects of a card listed at first, and further ones with a press. */
 const LISTED = 6;
@@ -61,7 +62,7 @@ export function FindingCard({ alike }: { readonly alike: AlikeFindings }): React
             {listed.map((finding) => (
               <li key={findingKey(finding)} className="wraps">
                 <ObjectLink object={finding.object} />
-                <OwnNames names={ownParts(finding, alike)} />
+                <Own text={ownText(finding, alike)} />
               </li>
             ))}
           </ul>
@@ -76,13 +77,9 @@ export function FindingCard({ alike }: { readonly alike: AlikeFindings }): React
 /** `ConfigMaps`; an object may have several findings. */
 function nounOf(findings: readonly Finding[]): string {
   const [first] = findings;
-  return first && countOf(findings) === findings.length
+  return first && countObjects(findings) === findings.length
     ? pluralOf(visibleText(first.object.kind))
     : 'findings';
-}
-
-function countOf(findings: readonly Finding[]): number {
-  return new Set(findings.map(({ object }) => object.uid)).size;
 }
 
 /** `feature-flags… 110 ConfigMaps · 56 namespaces` */
@@ -91,7 +88,7 @@ function Objects({ findings }: Pick<AlikeFindings, 'findings'>): ReactNode {
   const { apiVersion, namespace } = object;
   const kind = visibleText(object.kind);
   const name = commonName(findings.map((each) => each.object.name));
-  const count = countOf(findings);
+  const count = countObjects(findings);
   const objects = counted(count, kind, pluralOf(kind));
   const namespaces = new Set(findings.map((each) => each.object.namespace)).size;
   return (
@@ -112,19 +109,14 @@ function Objects({ findings }: Pick<AlikeFindings, 'findings'>): ReactNode {
   );
 }
 
-/** What the sentence above leaves open. */
-function OwnNames({ names }: { readonly names: SentenceParts }): ReactNode {
-  if (names.length === 0) return null;
+/** What the sentences above leave open. */
+function Own({ text }: { readonly text: SentenceParts }): ReactNode {
   return (
-    <span className="soft">
-      {names.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence keep their places.
-        <Fragment key={at}>
-          {at > 0 && ', '}
-          <Sentence text={[part]} />
-        </Fragment>
-      ))}
-    </span>
+    text.length > 0 && (
+      <span className="soft">
+        <Sentence text={text} />
+      </span>
+    )
   );
 }
 
@@ -136,7 +128,7 @@ interface FixProps extends Pick<AlikeFindings, 'risk'> {
   readonly isOpen: boolean;
 }
 
-/** A command for each object, and all of them with one press. */
+/** All commands with one press, of which many may not be shown, and one for each object. */
 function Fix({ risk, of, listed, isOpen }: FixProps): ReactNode {
   return (
     <details className="report-advice" open={isOpen}>
@@ -146,6 +138,11 @@ function Fix({ risk, of, listed, isOpen }: FixProps): ReactNode {
       <p className="soft">
         <Sentence text={risk} />
       </p>
+      {of.length > 1 && (
+        <CopyButton text={of.map(({ patch }) => patch.command).join('\n')} what="all commands">
+          Copy all {formatCount(of.length)} commands
+        </CopyButton>
+      )}
       {listed.map((finding) => (
         <Command
           key={findingKey(finding)}
@@ -153,11 +150,6 @@ function Fix({ risk, of, listed, isOpen }: FixProps): ReactNode {
           what="the kubectl command"
         />
       ))}
-      {of.length > 1 && (
-        <CopyButton text={of.map(({ patch }) => patch.command).join('\n')} what="all commands">
-          Copy all {formatCount(of.length)} commands
-        </CopyButton>
-      )}
     </details>
   );
 }

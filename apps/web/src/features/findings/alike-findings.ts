@@ -1,21 +1,30 @@
 import {
+  type AuditRule,
   type Finding,
   groupBy,
+  joinSentences,
   type NamedInSentence,
   plainText,
   type Sentence,
   type SentencePart,
+  say,
 } from '@gcscope/gc-core/wire';
+import { eachOf, groupText } from './group-texts.ts';
 
-/** One mistake in one object or in many, as one chart makes it in each namespace where it is installed. */
-export interface AlikeFindings {
-  /** The same for a mistake, however many of its findings are shown. */
-  readonly key: string;
-  readonly findings: readonly [Finding, ...Finding[]];
-  /** What is wrong, what follows, and the risk of the fix: what differs among the findings is cut to `…`. */
+/** What is wrong, what follows, and the risk of the fix. */
+interface Texts {
   readonly text: Sentence;
   readonly effect: Sentence;
   readonly risk: Sentence;
+}
+
+/** One mistake in one object or in many, as one chart makes it in each namespace where it is installed; its texts are about all of them. */
+export interface AlikeFindings extends Texts {
+  /** The same for a mistake, however many of its findings are shown. */
+  readonly key: string;
+  readonly findings: readonly [Finding, ...Finding[]];
+  /** The texts of the findings: what differs among these is cut to `…`. */
+  readonly common: Texts;
 }
 
 /** Stands for what differs. */
@@ -28,16 +37,23 @@ export function alikeFindings(findings: readonly Finding[]): readonly AlikeFindi
   return [...groupBy(findings, mistakeOf)].flatMap(([key, [first, ...others]]) => {
     if (!first) return [];
     const alike: AlikeFindings['findings'] = [first, ...others];
-    return [
-      {
-        key,
-        findings: alike,
-        text: common(alike.map(({ text }) => text)),
-        effect: common(alike.map(({ effect }) => effect)),
-        risk: common(alike.map(({ patch }) => patch.risk)),
-      },
-    ];
+    const common = {
+      text: commonOf(alike.map(({ text }) => text)),
+      effect: commonOf(alike.map(({ effect }) => effect)),
+      risk: commonOf(alike.map(({ patch }) => patch.risk)),
+    };
+    return [{ key, findings: alike, common, ...textsOf(alike, common) }];
   });
+}
+
+function textsOf(findings: AlikeFindings['findings'], common: Texts): Texts {
+  const [first] = findings;
+  if (findings.length === 1) return common;
+  return {
+    text: groupText(findings, common.text),
+    effect: eachOf(first, common.effect, first.effect),
+    risk: eachOf(first, common.risk, first.patch.risk),
+  };
 }
 
 function mistakeOf(finding: Finding): string {
@@ -61,7 +77,7 @@ function shapeOf(sentence: Sentence): readonly string[] {
 }
 
 /** Sentences of one shape as one. */
-function common(sentences: readonly Sentence[]): Sentence {
+function commonOf(sentences: readonly Sentence[]): Sentence {
   const [sentence = []] = sentences;
   return sentence.map((first, at) =>
     commonPart(
@@ -110,13 +126,58 @@ function stemOf(name: string): string {
   return name.replace(SUFFIXES, '');
 }
 
-/** The names that a finding has in the gaps of the common sentences, each once, unless they are its object's own namespace. */
-export function ownParts(finding: Finding, alike: AlikeFindings): Sentence {
-  const { object } = finding;
-  const own = (sentence: Sentence, common: Sentence): Sentence =>
-    sentence.flatMap((part, at) => ownPart(part, common[at], object.namespace) ?? []);
-  const parts = [...own(finding.text, alike.text), ...own(finding.effect, alike.effect)];
-  return [...new Map(parts.map((part) => [plainText([part]), part])).values()];
+/** What the texts of its card leave open of a finding: "names `api-server`, the uid is that of Deployment `api`". */
+export function ownText(finding: Finding, { common }: AlikeFindings): Sentence {
+  const { object, rule, text, effect } = finding;
+  const own = (sentence: Sentence, said: Sentence): readonly (SentencePart | undefined)[] =>
+    sentence.map((part, at) =>
+      isObject(part, object) ? undefined : ownPart(part, said[at], object.namespace),
+    );
+  const inText = own(text, common.text);
+  const inEffect = own(effect, common.effect).filter((part) => part !== undefined);
+  if (!inText.some(Boolean)) return inEffect.length > 0 ? namesIn(effect, inEffect) : [];
+  if (WHOLE.has(rule)) return text;
+  const at = text.findIndex(({ type }) => type === 'object');
+  const asked = inText[at];
+  const bearer = inText.find((part, index) => index > at && part?.type === 'object');
+  const before = text[inText.indexOf(bearer) - 1];
+  const was = before?.type === 'text' && before.text.endsWith(' was ') ? 'was' : 'is';
+  const said = new Set([asked, bearer].map((part) => part && plainText([part])));
+  const others = inEffect.filter((part) => !said.has(plainText([part])));
+  return joinSentences(
+    [
+      asked ? say`names ${bearer ? nameIn(asked) : asked}` : [],
+      bearer ? say`the uid ${was} that of ${bearer}` : [],
+      isOfAnother(effect) ? namesIn(effect, others) : [],
+    ].filter(({ length }) => length > 0),
+    ', ',
+  );
+}
+
+/** Rules whose own sentence is short, and says of the object more than a name. */
+const WHOLE: ReadonlySet<AuditRule> = new Set<AuditRule>(['stale-uid', 'cycle', 'owner-vanishing']);
+
+function isObject(part: SentencePart, { kind, namespace, name }: Finding['object']): boolean {
+  if (part.type !== 'object') return false;
+  const { object } = part;
+  return object.kind === kind && object.namespace === namespace && object.name === name;
+}
+
+/** Whether the effect is that of another reference of the object. */
+function isOfAnother([first]: Sentence): boolean {
+  return first?.type === 'text' && first.text.startsWith('Another reference ');
+}
+
+/** The names in an effect, each once. */
+function namesIn(effect: Sentence, parts: readonly SentencePart[]): Sentence {
+  const names = [...new Map(parts.map((part) => [plainText([part]), [part]])).values()];
+  if (names.length === 0) return [];
+  return say`${isOfAnother(effect) ? 'another reference names' : 'names'} ${joinSentences(names, ', ', ' and ')}`;
+}
+
+/** Without its kind. */
+function nameIn(part: SentencePart): SentencePart {
+  return part.type === 'object' ? { type: 'code', text: part.object.name } : part;
 }
 
 /** What the common sentence leaves out of a part of it; `namespace`: where the finding is. */

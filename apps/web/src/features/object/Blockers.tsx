@@ -17,7 +17,9 @@ import { Fragment, type ReactNode } from 'react';
 import { terminatingQuery } from '../../data/api.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Command } from '../../ui/Command.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { listedFirst } from '../../ui/listed-first.ts';
+import { ofEach } from '../../ui/of-each.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { DeletionWord } from './DeletionWord.tsx';
@@ -168,6 +170,8 @@ export function CauseText({ text, rules, state }: CauseTextProps): ReactNode {
 }
 
 export interface CauseAdviceProps extends Pick<ReportedCause, 'advice'> {
+  /** That for all objects, where only some of them are shown. */
+  readonly all?: readonly Advice[];
   /** Which objects it is about, where there are more. */
   readonly of?: string | undefined;
   /** The commands are shown at once. */
@@ -175,14 +179,20 @@ export interface CauseAdviceProps extends Pick<ReportedCause, 'advice'> {
 }
 
 /** What to do about a root cause, with the risk. */
-export function CauseAdvice({ advice, of, isOpen = false }: CauseAdviceProps): ReactNode {
+export function CauseAdvice({
+  advice,
+  all = advice,
+  of,
+  isOpen = false,
+}: CauseAdviceProps): ReactNode {
   if (advice.length === 0) return null;
+  const allByWords = groupBy(all, wordsOf);
   return (
     <details className="report-advice" open={isOpen}>
       <summary>What to do next{of !== undefined && ` for ${of}`}</summary>
       <ol className="advice">
         {[...groupBy(advice, wordsOf)].map(([words, alike]) => (
-          <Step key={words} alike={alike} />
+          <Step key={words} alike={alike} all={allByWords.get(words) ?? alike} />
         ))}
       </ol>
     </details>
@@ -200,15 +210,28 @@ function outcomesOf(alike: readonly Advice[]): ReadonlyMap<string, SentenceParts
   );
 }
 
-/** The same advice for several objects: said once, with each command and what follows from it. */
-function Step({ alike }: { readonly alike: readonly Advice[] }): ReactNode {
+interface StepProps {
+  /** The same advice for several objects, of which some are shown. */
+  readonly alike: readonly Advice[];
+  readonly all: readonly Advice[];
+}
+
+/** Advice, said once: all commands with one press, then each of those that are shown, and what follows from it. */
+function Step({ alike, all }: StepProps): ReactNode {
   const [first] = alike;
   if (!first) return null;
+  const commands = [...new Set(all.map(({ command }) => command))];
+  const isSeveral = commands.length > 1;
   return (
     <li>
       <p>
-        <Sentence text={first.text} />
+        <Sentence text={isSeveral ? ofEach(first.text, 'object') : first.text} />
       </p>
+      {isSeveral && (
+        <CopyButton text={commands.join('\n')} what="all commands">
+          Copy all {formatCount(commands.length)} commands
+        </CopyButton>
+      )}
       {[...groupBy(alike, ({ command }) => command)].map(([command, same]) => (
         <Fragment key={command}>
           <Command text={command} what="the command" />
@@ -220,7 +243,7 @@ function Step({ alike }: { readonly alike: readonly Advice[] }): ReactNode {
         </Fragment>
       ))}
       <p className="soft">
-        Risk: <Sentence text={first.risk} />
+        Risk: <Sentence text={isSeveral ? ofEach(first.risk, 'object') : first.risk} />
       </p>
     </li>
   );

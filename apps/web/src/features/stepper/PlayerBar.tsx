@@ -14,7 +14,7 @@ import { PlayerControls } from '../../ui/PlayerControls.tsx';
 import { useWindow } from '../../ui/use-window.ts';
 import { actorLook } from './actors.ts';
 import { policiesOf } from './releases.ts';
-import { showDetails } from './show-details.ts';
+import { beginComparison, showDetails } from './show-details.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { formatActions } from './timed-actions.ts';
@@ -187,11 +187,9 @@ function BesideSelect({ session }: PlayerBarProps): ReactNode {
   const { view } = useSession(session);
   const isNarrow = useWindow('narrow');
   const compare = (chosen: string): void => {
-    const others = showDetails(folded);
-    if (chosen === '') go({ beside: undefined, folded: others });
-    // Beside each other two maps need the room of the details, unless the user has unfolded them.
-    else if (beside === '' && !isNarrow) go({ beside: chosen, folded: [...others, 'details'] });
-    else go({ beside: chosen });
+    if (chosen === '') go({ beside: undefined, folded: showDetails(folded) });
+    // Later the user may have unfolded them.
+    else go(beside === '' ? beginComparison(chosen, folded, isNarrow) : { beside: chosen });
   };
   const policies = view.propagationPolicy === undefined ? [] : policiesOf(view.release);
   return (

@@ -12,9 +12,17 @@ import { DELETION_AGES } from '../../address/view-search.ts';
 import { kindKey } from '../../data/graph-store.ts';
 import { toggled } from '../../data/selection.ts';
 import { ChipGroup } from '../../ui/Chip.tsx';
+import { kindWords } from '../../ui/kind-words.ts';
 import { countEach, NameChips, NamespaceChips } from '../../ui/NameChips.tsx';
+import { PageFilters } from '../../ui/PageFilters.tsx';
 import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
-import { ALL_DELETIONS, type DeletionFilter, finalizersOf, matching } from './filter-deletions.ts';
+import {
+  ALL_DELETIONS,
+  countChosen,
+  type DeletionFilter,
+  finalizersOf,
+  matching,
+} from './filter-deletions.ts';
 
 /** The types of root causes, as words on a filter. */
 const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
@@ -51,7 +59,7 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
     change: { age: age === each ? undefined : each },
   })).filter(({ total, current }) => total < all.length || current);
   return (
-    <nav className="chips" aria-label="Filters">
+    <PageFilters active={countChosen(view)}>
       <ChipGroup
         word="State"
         chips={DELETION_STATES.map((state) => ({
@@ -87,6 +95,7 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
         choices={new Set(all.map(({ object }) => kindKey(object))).size}
         chosen={kinds}
         changeTo={(chosen) => ({ kinds: chosen })}
+        wordOf={kindWords([...all.map(({ object }) => kindKey(object)), ...kinds])}
       />
       {/* Everything is as old as the least of them: one is a choice already. */}
       <ChipGroup
@@ -98,6 +107,6 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
         counts={countEach(match({ namespaces: [] }).map(placeOfDeletion))}
         choices={new Set(objects.map(placeOfDeletion)).size}
       />
-    </nav>
+    </PageFilters>
   );
 }

@@ -32,11 +32,11 @@ const AT_LEAST: Readonly<Record<DeletionAge, Millis>> = {
   '7d': 168 * HOUR,
 };
 
-/** Whether the filter hides anything. */
-export function isFiltered(filter: DeletionFilter): boolean {
+/** How many filters are chosen: without any, nothing is hidden. */
+export function countChosen(filter: DeletionFilter): number {
   const { deletionStates = [], causes = [], finalizers, kinds, age, namespaces } = filter;
   const lists = [deletionStates, causes, finalizers, kinds, namespaces];
-  return age !== undefined || lists.some((list) => list.length > 0);
+  return lists.flat().length + (age === undefined ? 0 : 1);
 }
 
 /** The deletions that pass the filter; each has a cause that passes all of it that is about causes. */

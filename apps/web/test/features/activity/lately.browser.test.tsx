@@ -141,12 +141,12 @@ describe('what happened lately', { timeout: 60_000 }, () => {
 
   it('says of a kind what Activity says, also where a sentence has little room: only it names the kind', async () => {
     const server = new FakeServer([cronJob]);
-    const text = say`Objects of kind Secret can be read now.`;
+    const text = say`Secrets can be read now.`;
     tell(server, [{ seq: 9, at: AT, type: 'kind', text, isReadable: true }]);
     await startApp(server, '/?view=map', 1440, 844);
     for (const width of [1300, 500, 301]) {
       widen(width);
-      await eventually(() => expect(said()).toEqual(['Objects of kind Secret can be read now.']));
+      await eventually(() => expect(said()).toEqual(['Secrets can be read now.']));
     }
   });
 

@@ -1,6 +1,10 @@
-import { type Finding, plainText, say } from '@gcscope/gc-core/wire';
+import { AUDIT_RULES, type Finding, plainText, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { alikeFindings, ownParts } from '../../../src/features/findings/alike-findings.ts';
+import {
+  type AlikeFindings,
+  alikeFindings,
+  ownText,
+} from '../../../src/features/findings/alike-findings.ts';
 import { record } from '../../support/record.ts';
 
 let uids = 0;
@@ -33,35 +37,39 @@ describe('alike findings', () => {
     ]);
     const [alike] = alikeFindings([a, b]);
     expect(plainText(alike?.risk ?? [])).toBe('Deployment `web` owns it.');
-    expect(alike && ownParts(b, alike)).toEqual([]);
+    expect(alike && ownText(b, alike)).toEqual([]);
   });
 
   it('keep what names have in common, and each says what the common sentence cannot', () => {
     const [a, b] = [finding('web-2', 'one'), finding('web-7d9f8c6b5', 'two')];
     const other = finding('__proto__', 'three');
-    expect(cards([a, b])).toEqual([[[a, b], 'Deployment `web…` does not exist.']]);
+    expect(cards([a, b])).toEqual([[[a, b], '2 ConfigMaps name an owner under a wrong name.']]);
     const [alike] = alikeFindings([a, b, other]);
     if (!alike) throw new Error('There is no card.');
-    expect(plainText(alike.text)).toBe('Deployment `…` does not exist.');
-    const own = [a, b, other].map((each) => plainText(ownParts(each, alike)));
+    expect(plainText(alike.common.text)).toBe('Deployment `…` does not exist.');
+    expect(plainText(alike.risk)).toBe('A Deployment owns it.');
+    const own = [a, b, other].map((each) => plainText(ownText(each, alike)));
     expect(own).toEqual([
-      'Deployment `web-2`',
-      'Deployment `web-7d9f8c6b5`',
-      'Deployment `__proto__`',
+      'names Deployment `web-2`',
+      'names Deployment `web-7d9f8c6b5`',
+      'names Deployment `__proto__`',
     ]);
   });
 
   it('say of each where its owner is, unless that is in its own namespace', () => {
     const cross = (namespace: string, owner: string): Finding =>
       finding('web', namespace, {
+        rule: 'cross-namespace',
         text: say`It is not in ${{ type: 'code', text: namespace }}, but ${{ kind: 'Job', namespace: owner, name: 'x' }}.`,
       });
     const findings = [cross('one', 'far'), cross('two', 'away'), cross('three', 'three')];
     const [alike] = alikeFindings(findings);
     if (!alike) throw new Error('There is no card.');
-    expect(plainText(alike.text)).toBe('It is not in `…`, but Job `x`.');
-    const own = findings.map((each) => plainText(ownParts(each, alike)));
-    expect(own).toEqual(['Job `far/x`', 'Job `away/x`', '']);
+    expect(plainText(alike.text)).toBe(
+      '3 ConfigMaps name an owner outside their namespace: Job `x`.',
+    );
+    const own = findings.map((each) => plainText(ownText(each, alike)));
+    expect(own).toEqual(['names Job `far/x`', 'names Job `away/x`', '']);
   });
 
   it('say of each what its effect names, once', () => {
@@ -72,10 +80,10 @@ describe('alike findings', () => {
     const findings = [kept('web', 'a'), kept('web', 'b')];
     const [alike] = alikeFindings(findings);
     if (!alike) throw new Error('There is no card.');
-    expect(plainText(alike.effect)).toBe('Job `shop/…` keeps it, and so Job `shop/…` stays.');
-    expect(findings.map((each) => plainText(ownParts(each, alike)))).toEqual([
-      'Job `a`',
-      'Job `b`',
+    expect(plainText(alike.effect)).toBe('A Job keeps it, and so a Job stays.');
+    expect(findings.map((each) => plainText(ownText(each, alike)))).toEqual([
+      'names Job `a`',
+      'names Job `b`',
     ]);
   });
 
@@ -92,7 +100,7 @@ describe('alike findings', () => {
 
   it('are found at once, also of hostile names with a number in 80 places', () => {
     const hostile = ['a', 'b'].map((end) => finding(`x${'-11'.repeat(80)}.${end}`, 'shop'));
-    expect(cards(hostile)).toEqual([[hostile, 'Deployment `shop/…` does not exist.']]);
+    expect(cards(hostile)).toEqual([[hostile, '2 ConfigMaps name an owner under a wrong name.']]);
   });
 
   it.each<[string, Partial<Finding>]>([
@@ -111,5 +119,87 @@ describe('alike findings', () => {
     ['fix', { patch: { body: '[]', command: 'kubectl', risk: say`None.` } }],
   ])('have the same %s', (_, more) => {
     expect(alikeFindings([finding('web', 'one'), finding('web', 'one', more)])).toHaveLength(2);
+  });
+});
+
+describe('the texts of a card', () => {
+  const wrong = (namespace: string, asked: string, owner: string): Finding => {
+    const named = { kind: 'Deployment', namespace, name: asked };
+    const bearer = { kind: 'Deployment', namespace, name: owner, uid: owner };
+    return finding('flags', namespace, {
+      text: say`${named} does not exist under this name: the object with this uid is ${bearer}.`,
+      effect: say`The collector deletes the object at the next check.`,
+      patch: {
+        ...{ body: '[]', command: 'kubectl' },
+        risk: say`From then on ${{ ...bearer, namespace: '' }} owns the object, and the collector deletes the object when this owner is gone.`,
+      },
+    });
+  };
+  const cardOf = (findings: readonly Finding[]): AlikeFindings => {
+    const [alike] = alikeFindings(findings);
+    if (!alike) throw new Error('There is no card.');
+    return alike;
+  };
+
+  it('speak of several objects in sentences of their own, and of each with a verb', () => {
+    const findings = [wrong('one', 'api-server', 'api'), wrong('two', 'web-server', 'web')];
+    const alike = cardOf(findings);
+    expect([alike.text, alike.effect, alike.risk].map(plainText)).toEqual([
+      '2 ConfigMaps name an owner under a wrong name.',
+      'The collector deletes each ConfigMap at the next check.',
+      'From then on a Deployment owns each ConfigMap, and the collector deletes the ConfigMap when this owner is gone.',
+    ]);
+    expect(findings.map((each) => plainText(ownText(each, alike)))).toEqual([
+      'names `api-server`, the uid is that of Deployment `api`',
+      'names `web-server`, the uid is that of Deployment `web`',
+    ]);
+  });
+
+  it('stay those of the object where it is alone', () => {
+    const one = wrong('one', 'api-server', 'api');
+    const { text, effect, risk } = cardOf([one]);
+    expect([text, effect, risk]).toEqual([one.text, one.effect, one.patch.risk]);
+  });
+
+  it('name what another reference of each names', () => {
+    const kept = (name: string): Finding =>
+      finding('flags', name, {
+        text: say`ConfigMap does not exist.`,
+        effect: say`Another reference keeps the object: the collector cannot look up ${{ kind: 'CopyJob', namespace: name, name }}.`,
+      });
+    const findings = [kept('a'), kept('b')];
+    const alike = cardOf(findings);
+    expect(plainText(alike.effect)).toBe(
+      'Another reference keeps each ConfigMap: the collector cannot look up a CopyJob.',
+    );
+    expect(findings.map((each) => plainText(ownText(each, alike)))).toEqual([
+      'another reference names CopyJob `a`',
+      'another reference names CopyJob `b`',
+    ]);
+  });
+
+  it('say once which finalizer it is, and nothing of each', () => {
+    const held = (name: string): Finding => {
+      const object = record({ uid: name, kind: 'Ingress', name, namespace: 'shop' });
+      return finding(name, 'shop', {
+        ...{ rule: 'unhandled-finalizer', finalizer: 'example.com/x', object },
+        text: say`${object} has the finalizer ${{ type: 'code', text: 'example.com/x' }}: nobody removes it.`,
+        effect: say`It is stuck in Terminating.`,
+      });
+    };
+    const findings = [held('a'), held('b')];
+    const alike = cardOf(findings);
+    expect(plainText(alike.text)).toBe(
+      '2 Ingresses have the finalizer `example.com/x`: nobody removes it.',
+    );
+    expect(plainText(alike.effect)).toBe('Each Ingress is stuck in Terminating.');
+    expect(findings.flatMap((each) => ownText(each, alike))).toEqual([]);
+  });
+
+  it.each(AUDIT_RULES)('have no cut name for %s', (rule) => {
+    const findings = [wrong('one', 'api-server', 'api'), wrong('two', 'api-server-2', 'api-2')];
+    const alike = cardOf(findings.map((each) => ({ ...each, rule })));
+    expect(JSON.stringify([alike.text, alike.effect, alike.risk])).not.toContain('…');
+    expect(plainText(alike.text)).toMatch(/^(?:The owners of )?2 ConfigMaps /);
   });
 });

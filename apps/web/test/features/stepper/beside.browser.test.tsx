@@ -87,8 +87,11 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
       await eventually(() => expect(mapBoxes()).toHaveLength(2));
       const steps = [...document.querySelectorAll('.beside-step')];
       expect(steps).toHaveLength(2);
-      for (const { scrollHeight, clientHeight } of steps) {
+      for (const step of steps) {
+        const { scrollHeight, clientHeight } = step;
         expect(scrollHeight - clientHeight).toBeLessThanOrEqual(most);
+        // No line is cut through its letters.
+        expect(clientHeight % Number.parseFloat(getComputedStyle(step).lineHeight)).toBe(0);
       }
       await zoomAtRest();
       expect(mapOnPage(0)?.zoom()).toBeCloseTo(mapOnPage(1)?.zoom() ?? 0, 2);

@@ -2,9 +2,9 @@ import { code, type ReportedCause, say, type TerminatingObject } from '@gcscope/
 import { describe, expect, it } from 'vitest';
 import {
   ALL_DELETIONS,
+  countChosen,
   type DeletionFilter,
   finalizersOf,
-  isFiltered,
   matching,
 } from '../../../src/features/terminating/filter-deletions.ts';
 import { record } from '../../support/record.ts';
@@ -67,7 +67,7 @@ describe('the filter of deletions', () => {
     const filter = { ...ALL_DELETIONS, ...chosen };
     const found = matching(DELETIONS, filter, NOW).map(({ object }) => object.uid);
     expect(found.join(' ')).toBe(uids);
-    expect(isFiltered(filter)).toBe(Object.keys(chosen).length > 0);
+    expect(countChosen(filter)).toBe(Object.values(chosen).flat().length);
   });
 
   it('offers the finalizers of the causes that pass the rest of it', () => {

@@ -1,0 +1,106 @@
+import {
+  type AuditRule,
+  code,
+  type Finding,
+  formatCount,
+  plainText,
+  pluralOf,
+  type Sentence,
+  type SentencePart,
+  say,
+} from '@gcscope/gc-core/wire';
+import { ofEach } from '../../ui/of-each.ts';
+
+type Findings = readonly [Finding, ...Finding[]];
+
+/** What is said of several objects: `does`, the verb of one or of more. */
+type GroupText = (
+  objects: string,
+  does: (one: string, several: string) => string,
+  about: { readonly finding: Finding; readonly owner: SentencePart | undefined },
+) => Sentence;
+
+/** The sentence on one object, for several of them: what differs among these stands beside each. */
+const GROUP_TEXTS: Readonly<Record<AuditRule, GroupText>> = {
+  dangling: (objects, does) =>
+    say`${objects} ${does('names', 'name')} an owner that the collector does not find.`,
+  'stale-uid': (objects, does) =>
+    say`${objects} ${does('names', 'name')} an owner that has another uid.`,
+  'wrong-kind': (objects, does) =>
+    say`${objects} ${does('names', 'name')} an owner under a wrong kind.`,
+  'wrong-name': (objects, does) =>
+    say`${objects} ${does('names', 'name')} an owner under a wrong name.`,
+  'wrong-version': (objects, does) =>
+    say`${objects} ${does('names', 'name')} an owner with a wrong API version.`,
+  'cross-namespace': (objects, does, { owner }) =>
+    say`${objects} ${does('names', 'name')} an owner outside ${does('its', 'their')} namespace${owner ? say`: ${owner}` : ''}.`,
+  'cluster-child-of-namespaced': (objects, does) =>
+    say`${objects} ${does('names', 'name')} a namespaced owner, which a cluster-scoped object cannot have.`,
+  unresolvable: (objects, does, { finding: { reference } }) =>
+    say`${objects} ${does('names', 'name')} an owner of a kind that the API server does not serve${reference ? `: ${reference.kind} in ${reference.apiVersion}` : ''}.`,
+  'misspelt-kind': (objects, does) =>
+    say`${objects} ${does('names', 'name')} an owner with a misspelt kind.`,
+  'two-controllers': (objects, does) =>
+    say`${objects} ${does('has', 'have')} several references that say ${code('controller: true')}, but an object has only one controller.`,
+  'duplicate-uid': (objects, does) =>
+    say`${objects} ${does('has', 'have')} several references with the same uid.`,
+  cycle: (objects, does) =>
+    say`${objects} ${does('owns itself', 'own themselves')} through others: their owner references make a cycle.`,
+  'unhandled-finalizer': (objects, does, { finding: { finalizer = '', text } }) =>
+    // The sentence on one object says behind the finalizer who has to remove it.
+    say`${objects} ${does('has', 'have')} the finalizer ${code(finalizer)}${text.slice(text.findLastIndex(({ type }) => type === 'code') + 1)}`,
+  'owner-vanishing': (objects) => say`The owners of ${objects} are about to go.`,
+};
+
+/** Of these the sentence on one object stands for that object alone, whatever differs. */
+const ABOUT_ONE: ReadonlySet<AuditRule> = new Set<AuditRule>([
+  ...(['two-controllers', 'duplicate-uid', 'cycle'] as const),
+  ...(['unhandled-finalizer', 'owner-vanishing'] as const),
+]);
+
+/** What is wrong with several objects; `common`: their sentences as one, cut where they differ. */
+export function groupText(findings: Findings, common: Sentence): Sentence {
+  const [finding] = findings;
+  const { rule, object } = finding;
+  const isCut = common.some((part, at) => isCutPart(part, finding.text[at]));
+  if (!isCut && !ABOUT_ONE.has(rule)) return eachOf(finding, common, finding.text);
+  const count = countObjects(findings);
+  const does = (one: string, several: string): string => (count === 1 ? one : several);
+  const objects = `${formatCount(count)} ${does(object.kind, pluralOf(object.kind))}`;
+  const at = common.findLastIndex(({ type }) => type === 'object');
+  const owner = isCutPart(common[at], finding.text[at]) ? undefined : common[at];
+  return GROUP_TEXTS[rule](objects, does, { finding, owner });
+}
+
+/** Of how many objects they are; an object may have several. */
+export function countObjects(findings: readonly Finding[]): number {
+  return new Set(findings.map(({ object }) => object.uid)).size;
+}
+
+/** What follows for one object, for each of several: a name that differs is that of an object of its kind. */
+export function eachOf({ object }: Finding, common: Sentence, whole: Sentence): Sentence {
+  const named = common.map((part, at): SentencePart => {
+    if (part.type !== 'object' || !isCutPart(part, whole[at])) return part;
+    const isStart = /(?:^|\. )$/.test(textBefore(common, at));
+    return { type: 'text', text: aOf(part.object.kind, isStart) };
+  });
+  return ofEach(named, object.kind);
+}
+
+function textBefore(sentence: Sentence, at: number): string {
+  const part = sentence[at - 1];
+  if (part === undefined) return '';
+  return part.type === 'text' ? part.text : plainText([part]);
+}
+
+/** `a Deployment`, `An Ingress` */
+function aOf(kind: string, isStart: boolean): string {
+  return `${isStart ? 'A' : 'a'}${/^[aeiou]/i.test(kind) ? 'n' : ''} ${kind}`;
+}
+
+/** Whether the part leaves out of `whole` what differs among several findings. */
+function isCutPart(part: SentencePart | undefined, whole: SentencePart | undefined): boolean {
+  if (part?.type === 'object' && whole?.type === 'object')
+    return part.object.name !== whole.object.name;
+  return part?.type === 'code' && whole?.type === 'code' && part.text !== whole.text;
+}
