@@ -30,6 +30,7 @@ import { Arrangement, type Stacking } from './world/arrangement.ts';
 import type { Direction } from './world/next-card.ts';
 import { nearestIfLost, nearestIfNowhere } from './world/nowhere.ts';
 import { type ShownLooks, shownLooks } from './world/shown-looks.ts';
+import { troubleIn } from './world/trouble-in.ts';
 import { ViewIndex } from './world/view-index.ts';
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
@@ -86,6 +87,7 @@ export class OwnershipMap {
       },
       onArrive: () => this.#follow(),
       missing: (at, view) => nearestIfLost(at, view, this.#layout),
+      trouble: (namespace) => troubleIn(namespace, this.#arrangement),
     });
     const ground = (): Ground => ({
       arrangement: this.#arrangement,

@@ -1,5 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { type Point, slotOf } from '@gcscope/picture';
+import { type Edges, type Point, slotOf, WAITS } from '@gcscope/picture';
 import { boxAround } from './view/box-around.ts';
 import type { Viewport } from './view/viewport.ts';
 import type { Arrangement } from './world/arrangement.ts';
@@ -34,9 +34,25 @@ export function reveal(
   viewport.reveal(place, beside, () => boxAround(slot, layout, edges), layout);
 }
 
-/** Where the objects stand for which a Namespace in deletion waits: mostly in another place than the Namespace itself. */
-function awaitedBy(slot: number, { waits, layout }: Arrangement): readonly Point[] {
-  return waits
-    .filter(({ owner }) => owner === slot)
-    .map(({ dependent }) => ({ x: layout.x[dependent] ?? 0, y: layout.y[dependent] ?? 0 }));
+/**
+ * Where the objects stand for which a Namespace in deletion waits: mostly in another place than the Namespace itself. Of a small graph the
+ * layout knows these lines, of a large one they are aside.
+ */
+function awaitedBy(slot: number, { waits, edges, layout }: Arrangement): readonly Point[] {
+  const aside = waits.filter(({ owner }) => owner === slot).map(({ dependent }) => dependent);
+  return [...aside, ...waitedIn(edges, slot)].map((each) => ({
+    x: layout.x[each] ?? 0,
+    y: layout.y[each] ?? 0,
+  }));
+}
+
+function waitedIn({ firsts, owners, traits }: Edges, slot: number): readonly number[] {
+  const waited: number[] = [];
+  for (let row = 0; row + 1 < firsts.length; row++) {
+    const end = firsts[row + 1] as number;
+    for (let at = firsts[row] as number; at < end; at++) {
+      if (owners[at] === slot && ((traits[at] as number) & WAITS) !== 0) waited.push(row);
+    }
+  }
+  return waited;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
-import { isInView } from '../support/player-page.ts';
+import { isInView, zoomAtRest } from '../support/player-page.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
 import { cardsOnMap, mapOnPage, placeOf, type Started, startApp } from '../support/start-app.tsx';
@@ -74,6 +74,39 @@ describe('the map page', { timeout: 60_000 }, () => {
     await start('/', new FakeServer([first, outside, ...others]));
     await expect.element(page.getByRole('button', { name: 'Namespaces: 12' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Show all of 12' })).toBeVisible();
+  });
+
+  it('a Namespace that is found by its name comes into view with what blocks it, beside the panel', async () => {
+    const preview = record({
+      uid: 'preview',
+      kind: 'Namespace',
+      namespace: '',
+      name: 'preview-417',
+      beingDeleted: true,
+      finalizers: ['kubernetes'],
+      summary: { verdict: 'waits', rule: 'NS-08' },
+    });
+    const database = record({
+      uid: 'database',
+      apiVersion: 'example.com/v1',
+      kind: 'Database',
+      namespace: 'preview-417',
+      beingDeleted: true,
+      finalizers: ['example.com/deprovision'],
+      summary: { verdict: 'waits', rule: 'API-35' },
+    });
+    const server = new FakeServer([...shopWorld(), preview, database]);
+    const { address } = await startApp(server, '/', 1440, 900);
+    await eventually(() => expect(cardsOnMap()).toContain('database'));
+    await userEvent.keyboard('/');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('preview-417');
+    const found = page.getByRole('option').filter({ hasText: 'preview-417' });
+    await found.filter({ hasText: 'Namespace' }).first().click({ timeout: 10_000 });
+    await eventually(() => expect(address()).toContain('sel=preview'));
+    await eventually(() => expect(mapOnPage()?.width()).toBeLessThan(1000));
+    await eventually(() => expect(['preview', 'database'].map(isInView)).toEqual([true, true]));
+    expect(await zoomAtRest()).toBeGreaterThan(0.39);
+    expect(['preview', 'database'].map(isInView)).toEqual([true, true]);
   });
 
   it('a click selects, opens the panel and changes the address; closing lets go', async () => {

@@ -1,7 +1,5 @@
-import type { Point } from '@gcscope/picture';
-import type { MapRoute } from '../edges/map-routes.ts';
 import type { Brush } from './brush.ts';
-import { colourOf } from './paint-routes.ts';
+import { towards, type Way } from './direct-ways.ts';
 
 /** CSS px. */
 const WIDTH = 1.75;
@@ -12,22 +10,14 @@ const TIP_HALF = 5;
 /** Of the line, before its arrowhead: names and marks lie on the rest. */
 const TAIL = 6;
 
-/** A line on the screen, CSS px. */
-interface Way {
-  readonly from: Point;
-  readonly to: Point;
-  readonly colour: string;
-}
-
 /** Draws lines straight across the map, from a dependent to its owner, or from a Namespace to what it waits for: what a person asks for from afar. */
-export function paintDirectLines(brush: Brush, routes: readonly MapRoute[]): void {
-  stroke(brush, waysOf(brush, routes));
+export function paintDirectLines(brush: Brush, ways: readonly Way[]): void {
+  stroke(brush, ways);
 }
 
 /** Draws the ends of these lines, over names and marks: a dot at the dependent, at the owner an arrowhead and the last of the line. */
-export function paintDirectEnds(brush: Brush, routes: readonly MapRoute[]): void {
+export function paintDirectEnds(brush: Brush, ways: readonly Way[]): void {
   const { context, colours } = brush;
-  const ways = waysOf(brush, routes);
   const tails = ways.map((way) => ({ ...way, from: towards(way.to, way.from, TIP_LENGTH + TAIL) }));
   stroke(brush, tails);
   context.save();
@@ -54,19 +44,6 @@ export function paintDirectEnds(brush: Brush, routes: readonly MapRoute[]): void
   context.restore();
 }
 
-function waysOf({ colours, zoom, pan }: Brush, routes: readonly MapRoute[]): readonly Way[] {
-  return routes.map((route) => {
-    const [x0 = 0, y0 = 0] = route.points;
-    const [x1 = 0, y1 = 0] = route.points.slice(-2);
-    const [from, to] = [
-      { x: x0 * zoom + pan.x, y: y0 * zoom + pan.y },
-      { x: x1 * zoom + pan.x, y: y1 * zoom + pan.y },
-    ];
-    const colour = colourOf(route, colours, undefined);
-    return route.look.waits ? { from: to, to: from, colour } : { from, to, colour };
-  });
-}
-
 function stroke({ context, colours }: Brush, ways: readonly Way[]): void {
   context.save();
   context.lineCap = 'round';
@@ -81,11 +58,4 @@ function stroke({ context, colours }: Brush, ways: readonly Way[]): void {
     }
   }
   context.restore();
-}
-
-/** So far from `start` towards `end`; at most there. */
-function towards(start: Point, end: Point, length: number): Point {
-  const [x, y] = [end.x - start.x, end.y - start.y];
-  const part = Math.min(1, length / Math.max(1, Math.hypot(x, y)));
-  return { x: start.x + part * x, y: start.y + part * y };
 }

@@ -13,8 +13,6 @@ import { markRoom } from './painted-mark.ts';
 /** CSS px. */
 const LINE = 17;
 const PAD = 6;
-/** Of the ground over lines that run under letters. */
-const VEIL = 0.65;
 /** The same where two namespaces are so near that it must be between their cards. */
 const LOW_LINE = 15;
 /** Between a name across the upper side of its frame and the cards below: names of objects may reach out of their cards. */
@@ -123,8 +121,8 @@ function paintAbove(brush: Brush, { box, summary }: Nameless): PlacedName | unde
   const halo = groundOf(summary.problems, brush.colours);
   const letters = { x: x - 2, y: y + 3, width: line.width + 4, height: height - 6 };
   const write = (): void => {
-    // Pale, a line along the name does not strike it out, and one across it can be followed.
-    paintPlate(brush, letters, summary, VEIL);
+    // A line along the name does not strike it out; one across it can be followed above and below the letters.
+    paintPlate(brush, letters, summary, 1);
     writeLine(brush, summary, line, x, y + height / 2, halo);
   };
   return { ...plate, isAllSaid: line.isAllSaid, write };

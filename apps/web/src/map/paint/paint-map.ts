@@ -8,6 +8,7 @@ import type { Arrangement } from '../world/arrangement.ts';
 import { indexOf, type ViewIndex } from '../world/view-index.ts';
 import type { Backdrop } from './backdrop.ts';
 import type { Brush } from './brush.ts';
+import { directWays } from './direct-ways.ts';
 import type { FarView } from './far-view.ts';
 import type { FrameName } from './frame-name.ts';
 import { paintCard, wordRoom } from './paint-cards.ts';
@@ -73,7 +74,8 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   else scene.backdrop.paint(behind, problems, (brush) => paintBehind(brush, scene, hasCard));
   const { names, group, isAnyNameless, write } = paintFrameNames(above, layout, problems);
   const isAfar = above.zoom < LINES_ZOOM;
-  const direct = isAfar ? scene.routes.filter(scene.isMarked) : [];
+  const asked = isAfar ? scene.routes.filter(scene.isMarked) : [];
+  const direct = directWays(above, asked, layout, scene.isMarked);
   if (isAfar) paintDirectLines(above, direct);
   else paintRoutes(above, scene.routes, scene.isMarked);
   paintCards(behind, above, scene);

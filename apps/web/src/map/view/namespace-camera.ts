@@ -1,6 +1,6 @@
 import type { Box, Frame, Layout, Point, Size } from '@gcscope/picture';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
-import { wholeNamespaceCamera } from './start-camera.ts';
+import { namedCamera, wholeNamespaceCamera } from './start-camera.ts';
 
 /** A place as the address tells it: from the namespace in the middle of the view, or the nearest one. */
 export function fromNamespace(camera: Place, layout: Layout): Place {
@@ -32,6 +32,20 @@ export function cameraIn(
   if (!('zoom' in place)) return wholeNamespaceCamera(layout, place.namespace, size);
   const frame = layout.namespaces.find(({ namespace }) => namespace === place.namespace);
   return frame && { x: frame.x + place.x, y: frame.y + place.y, zoom: place.zoom };
+}
+
+/** The same, near enough that owners in a whole namespace have names: at the `trouble` in it, the worst first. */
+export function namedCameraIn(
+  layout: Layout,
+  place: NamespaceCamera | WholeNamespace,
+  size: Size,
+  trouble: (namespace: string) => readonly Point[],
+): Camera | undefined {
+  const { namespace } = place;
+  const camera = cameraIn(layout, place, size);
+  const frame = layout.namespaces.find((each) => each.namespace === namespace);
+  if (!camera || !frame || 'zoom' in place) return camera;
+  return namedCamera(camera, layout, frame, trouble(namespace), size);
 }
 
 /** From a point to a box; 0 in it. */

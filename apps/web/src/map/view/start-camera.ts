@@ -7,7 +7,7 @@ import {
   type Size,
 } from '@gcscope/picture';
 import type { Camera } from '../../address/view-search.ts';
-import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './measures.ts';
+import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './measures.ts';
 import {
   type Bounds,
   boundsAround,
@@ -31,6 +31,8 @@ export const LOWER_MARGIN = 72;
 const LOW = 300;
 /** An overview shows everything down to this zoom: nearly all names are still whole. */
 const NAMES_ZOOM = 0.45;
+/** Down to this zoom kinds and states of cards can be told: for a card and what it waits for, far apart. */
+const KINDS_ZOOM = 0.4;
 /** The controls in the lower right corner of a map, and the minimap above them, CSS px from the corner. */
 const CONTROLS: Size = { width: 420, height: 48 };
 const NARROW_CONTROLS: Size = { width: 300, height: 48 };
@@ -208,6 +210,16 @@ export function withRoomFor(
   return shown;
 }
 
+/** Of what a card waits for, as many as have room beside it while names are readable; if none has, those that have while kinds and states are. */
+export function awaitedBeside(
+  card: Point,
+  awaited: readonly Point[],
+  size: Size,
+): readonly Point[] {
+  const [, ...near] = withRoomFor(card, awaited, size, READABLE_ZOOM);
+  return near.length > 0 ? near : withRoomFor(card, awaited, size, KINDS_ZOOM).slice(1);
+}
+
 /** Within both limits, if that is possible. */
 function preferred(limits: Limits, wish: Limits): Limits {
   const joined = both(limits, wish);
@@ -220,7 +232,8 @@ function middleOf({ from, to }: { readonly from: number; readonly to: number }):
 
 /**
  * The camera that shows the whole namespace: all of its frame if cards are readable then, else what stands in it. Little in a large frame is
- * in the middle of the view; what fills more of it has nothing beside the frame while that has room to spare.
+ * in the middle of the view, unless that is at the edge of the world; what fills more of it has nothing beside the frame while that has room
+ * to spare.
  */
 export function wholeNamespaceCamera(
   layout: Layout,
@@ -240,13 +253,33 @@ export function wholeNamespaceCamera(
   });
   const { x, y } = frame;
   const around = fitCamera({ x, y, width: right - x, height: bottom - y }, size);
-  const moved = withinWorld(withinWorld(around, frame, size), layout.bounds, size);
+  const moved = withinWorld(around, frame, size);
   const isLittle = (length: number, view: number): boolean => length * around.zoom < view * LITTLE;
-  return {
+  const camera = {
     x: isLittle(right - x, size.width) ? around.x : moved.x,
     y: isLittle(bottom - y, size.height) ? around.y : moved.y,
     zoom: around.zoom,
   };
+  return withinWorld(camera, layout.bounds, size);
+}
+
+/**
+ * Of a namespace that is shown whole from so far that its owners have no names, the camera so near that they have: at as much of the trouble
+ * in it as has room, else at its upper left, where owners begin.
+ */
+export function namedCamera(
+  camera: Camera,
+  layout: Pick<Layout, 'bounds'>,
+  frame: Box,
+  trouble: readonly Point[],
+  size: Size,
+): Camera {
+  if (camera.zoom >= AFAR_ZOOM) return camera;
+  const zoom = AFAR_ZOOM;
+  const [worst = { x: frame.x, y: frame.y }, ...others] = trouble;
+  const shown = withRoomFor(worst, others, size, zoom);
+  const middle = { x: middleOf(spanOf(shown, 'x')), y: middleOf(spanOf(shown, 'y')), zoom };
+  return withinWorld(withinWorld(middle, frame, size), layout.bounds, size);
 }
 
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */

@@ -2,10 +2,12 @@ import { type Box, contains, type Layout, type Point, type Size } from '@gcscope
 import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
 import { placeIn, seesCard } from './card-place.ts';
+import { dragByWholePx } from './drag-by-whole-px.ts';
 import { CARD_NAMES_ZOOM, possibleZoom, READABLE_ZOOM } from './measures.ts';
-import { cameraIn } from './namespace-camera.ts';
+import { cameraIn, namedCameraIn } from './namespace-camera.ts';
 import { isOverview, type Overview, type Start } from './start.ts';
 import {
+  awaitedBeside,
   belowTop,
   closeUpCamera,
   fitCamera,
@@ -35,14 +37,14 @@ export interface ViewportEvents {
   /** A move has come to its end. */
   readonly onArrive: () => void;
   readonly missing?: Missing;
+  /** Where something is wrong in a namespace, the worst first. */
+  readonly trouble?: (namespace: string) => readonly Point[];
 }
 
 const TRAVEL_MILLIS = 220;
 /** A notch of the wheel; the next one often comes sooner. */
 const NOTCH_MILLIS = 160;
 const REST_MILLIS = 300;
-/** Rounding of numbers, no part of a px that could be seen. */
-const NEAR = 0.001;
 
 /** Where the map looks: chooses a start, follows the graph until the user moves the map. */
 export class Viewport {
@@ -65,8 +67,6 @@ export class Viewport {
   /** Where a move leads: further turns of the wheel add to this goal, not to the current place. */
   #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
-  /** How far the map is from where it was dragged to, less than a px. */
-  #leftOut = { x: 0, y: 0 };
 
   /** `still`: it is where it should be at once. */
   constructor(cy: Core, size: () => Size, still: boolean, events: ViewportEvents) {
@@ -75,7 +75,7 @@ export class Viewport {
     this.#still = still;
     this.#events = events;
     this.#move = new ViewMove(cy);
-    cy.on('dragpan', () => this.#takeWholePx());
+    dragByWholePx(cy);
     cy.on('dragpan pinchzoom', () => {
       this.#move.stop();
       this.#target = undefined;
@@ -146,7 +146,7 @@ export class Viewport {
     const overview = this.#overview && overviewCamera(layout, size, isSide, subject);
     if (!overview) this.#overview = undefined;
     const { camera, fitted } = inside
-      ? { camera: inside, fitted: false }
+      ? { camera: this.#named(layout) ?? inside, fitted: false }
       : (overview ?? { camera: fitCamera(layout.bounds, size), fitted: true });
     this.#look(camera, travel);
     this.#manner = fitted ? 'fitted' : 'placed';
@@ -171,7 +171,13 @@ export class Viewport {
     const [was, now] = [this.#insideAt, this.#inside && cameraIn(layout, this.#inside, size)];
     if (!now || (now.x === was?.x && now.y === was.y && now.zoom === was.zoom)) return;
     this.#insideAt = now;
-    this.#look(now, this.isTravelling ? TRAVEL_MILLIS : 0);
+    this.#look(this.#named(layout) ?? now, this.isTravelling ? TRAVEL_MILLIS : 0);
+  }
+
+  /** What the map looks at in the namespace of the address. Trouble that comes and goes does not move it. */
+  #named(layout: Layout): Camera | undefined {
+    const { trouble = () => [] } = this.#events;
+    return this.#inside && namedCameraIn(layout, this.#inside, this.#size(), trouble);
   }
 
   /**
@@ -251,18 +257,6 @@ export class Viewport {
     this.#moved();
   }
 
-  /**
-   * Rounds the position of a dragged map to whole px, because the browser then copies pictures instead of blending them. The remainder
-   * is added to the next step: a slow finger moves by less than a px at a time.
-   */
-  #takeWholePx(): void {
-    const pan = this.#cy.pan();
-    const { x, y } = { x: pan.x + this.#leftOut.x, y: pan.y + this.#leftOut.y };
-    const whole = { x: Math.round(x), y: Math.round(y) };
-    this.#leftOut = { x: x - whole.x, y: y - whole.y };
-    if (Math.max(Math.abs(pan.x - whole.x), Math.abs(pan.y - whole.y)) > NEAR) this.#cy.pan(whole);
-  }
-
   #camera(): Camera {
     const { width, height } = this.#size();
     const zoom = this.#cy.zoom();
@@ -310,9 +304,9 @@ export class Viewport {
     this.#touched();
   }
 
-  /** Outside of an overview, as many of these as have room beside the card while names are readable. */
+  /** Outside of an overview, as many of these as have room beside the card. */
   #awaitedNear(card: Point, awaited: readonly Point[]): readonly Point[] {
-    return this.#overview ? [] : withRoomFor(card, awaited, this.#size(), READABLE_ZOOM).slice(1);
+    return this.#overview ? [] : awaitedBeside(card, awaited, this.#size());
   }
 
   /**

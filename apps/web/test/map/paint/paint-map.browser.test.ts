@@ -25,7 +25,7 @@ function painted(zoom: number, points: readonly number[]): Drawing & Painted {
   const corner = { x: PAN.x - x * zoom, y: PAN.y - y * zoom };
   const made = drawing({ zoom, pan: corner });
   const route: MapRoute = toMapRoute({
-    dependent: 0,
+    dependent: 99,
     owner: 1,
     traits: 0,
     points: points.map((value, at) => value + (at % 2 === 0 ? x : y)),
@@ -55,12 +55,27 @@ it('a line that crosses the name of a namespace can be followed across it', () =
   expect(new Set(column)).toEqual(new Set([edge]));
 });
 
-it('from afar the arrowhead of a line stands on the name of a namespace', () => {
+it('a line along the name of a namespace does not strike it out', () => {
+  const row = (down: number): readonly string[] => {
+    const { colourAt, names } = painted(0.5, [-60, down, 600, down]);
+    const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = names;
+    expect(width).toBeGreaterThan(20);
+    const middle = Math.round(y + height / 2);
+    return Array.from({ length: Math.floor(width) - 14 }, (_, at) => colourAt(x + 7 + at, middle));
+  };
+  const { names } = painted(0.5, [-60, 900, 600, 900]);
+  const [{ y, height } = { y: 0, height: 0 }] = names;
+  expect(row((Math.round(y + height / 2) + 0.5 - PAN.y) / 0.5)).toEqual(row(900));
+});
+
+it('from afar a line to a namespace ends at the edge of its frame, and not on its name', () => {
   const zoom = 0.06;
-  const tip = { x: 12, y: 10 };
-  const [x, y] = [tip.x / zoom, tip.y / zoom];
-  const { colourAt, names } = painted(zoom, [9000, y, x, y]);
-  const at = { x: PAN.x + tip.x, y: PAN.y + tip.y };
-  expect(names.some((name) => overlaps(name, { ...at, width: 10, height: 1 }))).toBe(true);
-  expect([-3, 0, 3].map((aside) => colourAt(at.x + 8, at.y + aside))).toEqual([edge, edge, edge]);
+  const [x, y] = [12 / zoom, 10 / zoom];
+  const { names, boxOf, colourAt } = painted(zoom, [9000, y, x, y]);
+  const [name = { x: 0, y: 0, width: 0, height: 0 }] = names;
+  expect(overlaps(name, { x: PAN.x + 12, y: PAN.y + 10, width: 10, height: 1 })).toBe(true);
+  const line = boxOf(edge);
+  expect(line?.x).toBeGreaterThan(name.x + name.width - 1);
+  const tip = (line?.x ?? 0) + 7;
+  expect([-3, 0, 3].map((aside) => colourAt(tip, PAN.y + 10 + aside))).toEqual([edge, edge, edge]);
 });

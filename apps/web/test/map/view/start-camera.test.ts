@@ -1,10 +1,11 @@
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
-import { FRAME_HEADER, READABLE_ZOOM } from '../../../src/map/view/measures.ts';
+import { AFAR_ZOOM, FRAME_HEADER, READABLE_ZOOM } from '../../../src/map/view/measures.ts';
 import {
   closeUpCamera,
   fitCamera,
   LOWER_MARGIN,
+  namedCamera,
   overviewCamera,
   wholeNamespaceCamera,
 } from '../../../src/map/view/start-camera.ts';
@@ -184,7 +185,7 @@ describe('where the map starts', () => {
     expect(wholeNamespaceCamera(place, 'not-there', size)).toBeUndefined();
   });
 
-  it('of a namespace with a large frame shows all of it while cards are readable, else what is in it, in the middle', () => {
+  it('of a namespace with a large frame shows all of it while cards are readable, else what is in it', () => {
     const stuck = record({
       uid: 'stuck',
       namespace: 'stuck',
@@ -206,8 +207,8 @@ describe('where the map starts', () => {
       const slot = place.uids.indexOf('stuck');
       const [x, y] = [place.x[slot] ?? 0, place.y[slot] ?? 0];
       // With the name of its namespace, which begins to the left of it and above.
-      expect(Math.abs(x - camera.x)).toBeLessThan(CARD_WIDTH);
-      expect(Math.abs(y - camera.y)).toBeLessThan(2 * CARD_HEIGHT);
+      expect(holds(seen, { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })).toBe(true);
+      expect(holds(seen, { x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 })).toBe(true);
       expect(holds(seen, frame)).toBe(true);
     }
   });
@@ -223,19 +224,36 @@ describe('where the map starts', () => {
         zoom: 1,
       };
       const seen = viewOf({ ...at, zoom }, wide);
-      // Little is in the middle.
-      const inside = place.uids.flatMap((_, slot) =>
-        place.namespaces[place.frames[slot] ?? -1]?.namespace === namespace
-          ? [place.y[slot] ?? 0]
-          : [],
-      );
-      if ((Math.max(...inside) - Math.min(...inside)) * zoom < wide.height / 2) continue;
       filled++;
       expect(seen.y).toBeGreaterThan(place.bounds.y - 1 - 16 / zoom);
       expect(seen.x).toBeGreaterThan(place.bounds.x - 1 - 16 / zoom);
     }
     expect(filled).toBeGreaterThan(0);
   });
+
+  it.each([size, phone])(
+    'a namespace that would be so far that owners have no names is looked at where something is wrong: %o',
+    (canvas) => {
+      const place = layout(rowsOf(bigWorld(4000).map((one) => ({ ...one, namespace: 'all' }))));
+      const frame = place.namespaces[0] ?? place.bounds;
+      const whole = fitCamera(frame, canvas);
+      expect(whole.zoom).toBeLessThan(AFAR_ZOOM);
+      const trouble = [3000, 3001, 10].map((slot) => ({
+        x: place.x[slot] ?? 0,
+        y: place.y[slot] ?? 0,
+      }));
+      for (const points of [trouble, []]) {
+        const camera = namedCamera(whole, place, frame, points, canvas);
+        expect(camera.zoom).toBe(AFAR_ZOOM);
+        const seen = viewOf(camera, canvas);
+        expect(holds(seen, points[0] ?? frame)).toBe(true);
+        expect(seen.x).toBeGreaterThan(place.bounds.x - 1 - 16 / camera.zoom);
+        expect(seen.y).toBeGreaterThan(place.bounds.y - 1 - 16 / camera.zoom);
+      }
+      const near = { ...whole, zoom: AFAR_ZOOM };
+      expect(namedCamera(near, place, frame, trouble, canvas)).toBe(near);
+    },
+  );
 });
 
 describe('a close-up on a phone', () => {

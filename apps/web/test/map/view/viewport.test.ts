@@ -175,6 +175,24 @@ it.each([
   },
 );
 
+it('what a card waits for comes into view from farther away, if only kinds and states can be told then', () => {
+  const { x: left, y: top } = before.bounds;
+  const card = { x: left + 100, y: top + 100 };
+  for (const [away, isShown] of [
+    [1900, true],
+    [9000, false],
+  ] as const) {
+    const { viewport, look } = begun();
+    const awaited = [{ x: card.x + away, y: card.y }];
+    viewport.reveal(card, { mentioned: [], awaited }, () => before.bounds, before);
+    viewport.stop();
+    const { x, zoom } = look();
+    expect(zoom < READABLE_ZOOM).toBe(isShown);
+    expect(zoom).toBeGreaterThanOrEqual(0.4);
+    expect(card.x + away < x + SIZE.width / 2 / zoom).toBe(isShown);
+  }
+});
+
 it('on a phone, an object that comes into view has a cut card on one side at most', () => {
   const owner = record({ uid: 'owner', kind: 'Deployment' });
   const below = Array.from({ length: 30 }, (_, at) =>
