@@ -203,9 +203,13 @@ export function withRoomFor(
 ): readonly Point[] {
   const far = ({ x, y }: Point): number => Math.hypot(x - card.x, y - card.y);
   const shown = [card];
+  // A Namespace may wait for many thousands: of those that are shown, the corners say enough.
+  let corners: readonly Point[] = shown;
   for (const each of mentioned.toSorted((a, b) => far(a) - far(b))) {
-    const zoom = zoomToShow([...shown, each], size, LOWER_MARGIN);
-    if (zoom >= least) shown.push(each);
+    const wider = cornersOf([...corners, each]);
+    if (zoomToShow(wider, size, LOWER_MARGIN) < least) continue;
+    corners = wider;
+    shown.push(each);
   }
   return shown;
 }
@@ -218,6 +222,14 @@ export function awaitedBeside(
 ): readonly Point[] {
   const [, ...near] = withRoomFor(card, awaited, size, READABLE_ZOOM);
   return near.length > 0 ? near : withRoomFor(card, awaited, size, KINDS_ZOOM).slice(1);
+}
+
+function cornersOf(cards: readonly Point[]): readonly Point[] {
+  const [x, y] = [spanOf(cards, 'x'), spanOf(cards, 'y')];
+  return [
+    { x: x.from, y: y.from },
+    { x: x.to, y: y.to },
+  ];
 }
 
 /** Within both limits, if that is possible. */

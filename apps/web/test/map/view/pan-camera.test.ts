@@ -19,6 +19,14 @@ describe('a camera that follows a step on a desk', () => {
     expect(show([{ x: 3000, y: 1000 }])).toEqual(camera);
   });
 
+  it('takes any number of objects that are mentioned', () => {
+    const beside = { x: 1300, y: 900 };
+    const mentioned = Array.from({ length: 200_000 }, () => beside);
+    const shown = withRoomFor(card, mentioned, desk, camera.zoom);
+    expect(shown).toHaveLength(1 + mentioned.length);
+    expect(panCamera(shown, camera, NO_CARDS, desk)).toEqual(camera);
+  });
+
   it('moves, and does not zoom, until the card and what is mentioned are whole', () => {
     const mentioned = { x: 2200, y: 700 };
     const moved = show([{ x: 9000, y: 1000 }, mentioned]);
