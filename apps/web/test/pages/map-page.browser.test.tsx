@@ -27,6 +27,29 @@ function start(
   return startApp(server, path);
 }
 
+/** The shop, and a Namespace in deletion that waits for a Database. */
+function previewServer(): FakeServer {
+  const preview = record({
+    uid: 'preview',
+    kind: 'Namespace',
+    namespace: '',
+    name: 'preview-417',
+    beingDeleted: true,
+    finalizers: ['kubernetes'],
+    summary: { verdict: 'waits', rule: 'NS-08' },
+  });
+  const database = record({
+    uid: 'database',
+    apiVersion: 'example.com/v1',
+    kind: 'Database',
+    namespace: 'preview-417',
+    beingDeleted: true,
+    finalizers: ['example.com/deprovision'],
+    summary: { verdict: 'waits', rule: 'API-35' },
+  });
+  return new FakeServer([...shopWorld(), preview, database]);
+}
+
 describe('the map page', { timeout: 60_000 }, () => {
   it('draws a card for each object, with writing on it, and an edge for each reference', async () => {
     await start('/');
@@ -77,26 +100,7 @@ describe('the map page', { timeout: 60_000 }, () => {
   });
 
   it('a Namespace that is found by its name comes into view with what blocks it, beside the panel', async () => {
-    const preview = record({
-      uid: 'preview',
-      kind: 'Namespace',
-      namespace: '',
-      name: 'preview-417',
-      beingDeleted: true,
-      finalizers: ['kubernetes'],
-      summary: { verdict: 'waits', rule: 'NS-08' },
-    });
-    const database = record({
-      uid: 'database',
-      apiVersion: 'example.com/v1',
-      kind: 'Database',
-      namespace: 'preview-417',
-      beingDeleted: true,
-      finalizers: ['example.com/deprovision'],
-      summary: { verdict: 'waits', rule: 'API-35' },
-    });
-    const server = new FakeServer([...shopWorld(), preview, database]);
-    const { address } = await startApp(server, '/', 1440, 900);
+    const { address } = await startApp(previewServer(), '/', 1440, 900);
     await eventually(() => expect(cardsOnMap()).toContain('database'));
     await userEvent.keyboard('/');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('preview-417');

@@ -29,7 +29,7 @@ export interface ReasonsScene extends Pick<PlacingScene, 'layout' | 'index' | 'r
  * that has no room elsewhere. Returns the boxes of the reasons.
  */
 export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] {
-  const { zoom, pan } = brush;
+  const { zoom, pan, width } = brush;
   if (zoom < REASONS_ZOOM) return [];
   setFont(brush, SIZE * growth(zoom), 600);
   const widthOf = (text: string): number => textWidth(brush, text);
@@ -45,7 +45,7 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
   // The worst last, as they are drawn: they come first to a place.
   const asked = marks.reverse().flatMap((mark) => askedAt(mark, scene, zoom, widthOf) ?? []);
   const lineHeight = LINE * growth(zoom);
-  const placed = placeReasons({ ...scene, ill, zoom, pan, widthOf, lineHeight }, asked);
+  const placed = placeReasons({ ...scene, ill, zoom, pan, width, widthOf, lineHeight }, asked);
   for (const each of placed) paintReason(brush, each);
   return placed.map(({ place }) => place);
 }

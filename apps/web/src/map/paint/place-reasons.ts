@@ -40,6 +40,8 @@ export interface PlacingScene {
   readonly ill: ReadonlySet<number>;
   readonly zoom: number;
   readonly pan: Point;
+  /** Of the view, CSS px. */
+  readonly width: number;
   /** Of a text, CSS px. */
   readonly widthOf: (text: string) => number;
   /** Of a line, CSS px. */
@@ -186,8 +188,13 @@ function placeOf(
   const clear = room.clear / zoom;
   const inside = grown(frame, -clear, 0);
   const size = { width: width / zoom, height: height / zoom };
-  for (const corner of cornersFor(layout, slot, size, room.gap / zoom)) {
-    const box = { ...corner, ...size };
+  const boxes = cornersFor(layout, slot, size, room.gap / zoom).map((at) => ({ ...at, ...size }));
+  // At the edge of the view it is rather whole than in the middle.
+  const isCut = (box: Box): boolean => {
+    const { x } = onScreen(scene, box);
+    return x < 0 || x + width > scene.width;
+  };
+  for (const box of boxes.toSorted((a, b) => +isCut(a) - +isCut(b))) {
     const letters = grown(box, 0, -BLANK / zoom);
     if (!contains(inside, box) || !isFree(letters, slot, scene, clear, room)) continue;
     const place = { ...onScreen(scene, box), width, height };

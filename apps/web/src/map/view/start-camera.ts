@@ -27,6 +27,8 @@ export const MOST_READ = 400;
 const MARGIN = 16;
 /** Kept free for what floats over the lower edge of the map: the statement beside the controls. */
 export const LOWER_MARGIN = 72;
+/** The same on a narrow map, where the statement is folded up and a note of lines that leave the view stands above it. */
+const NARROW_LOWER_MARGIN = 94;
 /** A lower map, as that of a player in a small window, has no room to keep free. */
 const LOW = 300;
 /** An overview shows everything down to this zoom: nearly all names are still whole. */
@@ -134,7 +136,8 @@ export function closeUpCamera(
   const free = { width: size.width, height: size.height - covered };
   const view = { cards, size, corner: [NARROW_CONTROLS] };
   const shown = withRoomFor(card, mentioned, size, isSide ? READABLE_ZOOM : CARD_NAMES_ZOOM);
-  const nearest = isSide ? READABLE_ZOOM : zoomToShow(shown, size, LOWER_MARGIN);
+  const above = size.height < LOW || isSide ? LOWER_MARGIN : NARROW_LOWER_MARGIN;
+  const nearest = isSide ? READABLE_ZOOM : zoomToShow(shown, size, above);
   const least = Math.min(
     nearest,
     Math.max(READABLE_ZOOM, fitAbove(lowerMargin(size), around, free).zoom),
@@ -142,7 +145,7 @@ export function closeUpCamera(
   return leastCut(least, Math.min(A_LITTLE_NEARER, nearest / least), view, (zoom) => {
     const world = worldBounds(zoom, cards.bounds, free);
     const down = covered / 2 / zoom;
-    const bounds = boundsAround(shown, zoom, size, LOWER_MARGIN);
+    const bounds = boundsAround(shown, zoom, size, above);
     const inside = {
       x: preferred(bounds.x, world.x),
       y: preferred(bounds.y, { least: world.y.least + down, most: world.y.most + down }),

@@ -50,12 +50,13 @@ function reasonsOf(
   zoom: number,
   beside: readonly Box[] = [],
   hasKind = true,
+  width = 1440,
 ): Reasons {
   const rows = rowsOf(records);
   const placed = layout(rows);
   const { bounds } = placed;
   const pan = { x: 10 - bounds.x * zoom, y: 10 - bounds.y * zoom };
-  const { brush, written, colourAt } = drawing({ zoom, pan }, 1440, 900);
+  const { brush, written, colourAt } = drawing({ zoom, pan }, width, 900);
   const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map(toMapRoute);
   const known = new Map(records.map((each) => [each.uid, each]));
   const scene = {
@@ -346,4 +347,28 @@ describe('the reasons of problems', () => {
       }
     },
   );
+});
+
+it('the edge of the view cuts no reason that has room on the other side', () => {
+  const waits = {
+    ...blocked,
+    blockedBy: 'finalizer deprovisioning.example.com/databases-of-today',
+  };
+  const records = Array.from({ length: 8 }, (_, at) =>
+    record({ uid: `${at}`, kind: `Kind${at}`, beingDeleted: true, summary: waits }),
+  );
+  const { cards, boxes } = reasonsOf(records, READABLE_ZOOM);
+  const below = (card: Box, { y }: Box): boolean =>
+    y > card.y + card.height && y < card.y + card.height + 6;
+  const reach = (card: Box, { x, width }: Box): number => x + width - card.x - card.width;
+  const [found] = cards.flatMap((card) =>
+    boxes
+      .filter((box) => below(card, box) && box.x < card.x && reach(card, box) > 8)
+      .map((box) => ({ card, box })),
+  );
+  if (!found) throw new Error('No reason reaches out to both sides of its card.');
+  const right = Math.ceil(found.card.x + found.card.width) + 4;
+  const narrow = reasonsOf(records, READABLE_ZOOM, [], true, right);
+  const box = narrow.boxes.find((each) => below(found.card, each) && each.x < found.card.x);
+  expect((box?.x ?? 0) + (box?.width ?? 9999)).toBeLessThanOrEqual(right);
 });

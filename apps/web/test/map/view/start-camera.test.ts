@@ -343,3 +343,15 @@ describe('a close-up on a phone', () => {
     }
   });
 });
+
+it('on a phone, a card and what is mentioned with it stay above a note over the folded statement', () => {
+  const [card, below] = [
+    { x: 0, y: 0 },
+    { x: 0, y: 600 },
+  ];
+  const world = { x: -2000, y: -2000, width: 4000, height: 4000 };
+  const camera = closeUpCamera(card, [below], world, bare(world), { width: 390, height: 352 });
+  const { y = 0, zoom = 1 } = camera ?? {};
+  const under = 352 / 2 - (below.y + CARD_HEIGHT / 2 - y) * zoom;
+  expect(under).toBeGreaterThan(90);
+});
