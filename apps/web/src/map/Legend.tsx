@@ -7,14 +7,15 @@ import {
   WAITS_LOOK,
   WAITS_MEANING,
 } from '@gcscope/picture';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { STATES } from '../data/graph-store.ts';
 import { stateMeaning, stateWord } from '../data/state-words.ts';
 import { StateSign } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { WAITING_DASH } from './elements/waiting-edges.ts';
+import type { MapLooks } from './map-looks.ts';
 import type { ProblemState } from './world/problems.ts';
-import type { LineLook, ShownLooks } from './world/shown-looks.ts';
+import { type LineLook, NO_LOOKS, type ShownLooks } from './world/shown-looks.ts';
 
 interface LineMeaning {
   readonly look: LineLook;
@@ -78,18 +79,24 @@ function dashOf({ waited, waits, further }: LineLook): readonly number[] | undef
 const OWN_ESCAPE = '[role=dialog], [role=listbox], [role=menu], input, select, textarea';
 
 export interface LegendProps {
-  /** What the map shows, and the legend explains. */
-  readonly looks: ShownLooks;
+  /** What it explains. */
+  readonly drawn: Pick<MapLooks, 'now' | 'watch'>;
   readonly onClose: () => void;
 }
 
 /**
- * What the marks and lines that the map shows mean, and those that come and go within seconds. Esc closes it before it lets go of an object
- * or leaves the page.
+ * What the marks and lines in view mean, and those that came and went since the map was opened. It follows the map when that is at rest.
+ * Esc closes it before it lets go of an object or leaves the page.
  */
-export function Legend({ looks, onClose }: LegendProps): ReactNode {
-  const { states, hasStacks, shades, counted, lines } = looks;
+export function Legend({ drawn, onClose }: LegendProps): ReactNode {
+  const [looks, setLooks] = useState<ShownLooks>(NO_LOOKS);
+  const { states, hasStacks, shades, counted, lines, hasRings } = looks;
   const colours = palette(useTheme());
+  useEffect(() => {
+    const look = (): void => setLooks(drawn.now);
+    look();
+    return drawn.watch(look);
+  }, [drawn]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { key, target, defaultPrevented } = event;
@@ -106,7 +113,7 @@ export function Legend({ looks, onClose }: LegendProps): ReactNode {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
     <section className="legend floating" aria-label="Legend" tabIndex={0}>
       <ul>
-        {STATES.filter((state) => state === 'gone' || states.has(state)).map((state) => (
+        {STATES.filter((state) => states.has(state)).map((state) => (
           <li key={state}>
             <span className="legend-card" data-state={state}>
               <StateSign state={state} />
@@ -125,10 +132,12 @@ export function Legend({ looks, onClose }: LegendProps): ReactNode {
             <span className="soft">{STACKED}</span>
           </li>
         )}
-        <li>
-          <span className="legend-card" data-ring="" />
-          <span className="soft">a ring that fades: the object has just changed</span>
-        </li>
+        {hasRings && (
+          <li>
+            <span className="legend-card" data-ring="" />
+            <span className="soft">a ring that fades: the object has just changed</span>
+          </li>
+        )}
         {counted && (
           <li>
             <span className="legend-sum" data-state={counted} aria-hidden="true">

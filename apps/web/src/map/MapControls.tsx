@@ -46,7 +46,7 @@ export const MapControls: NamedExoticComponent<MapControlsProps> = memo(function
     <div className="map-corner">
       {legend === 'open' && (
         <Legend
-          looks={map.looks}
+          drawn={map.looks}
           onClose={() => {
             setLegend(false);
             legendButton.current?.focus();

@@ -13,6 +13,7 @@ import { markSelected } from './elements/reconcile.ts';
 import { stylesheet } from './elements/stylesheet.ts';
 import { WaitingEdges } from './elements/waiting-edges.ts';
 import type { HoverTarget, MapEvents } from './map-events.ts';
+import { MapLooks } from './map-looks.ts';
 import { type Ground, MapPointer } from './map-pointer.ts';
 import { Backdrop } from './paint/backdrop.ts';
 import { loadFonts } from './paint/brush.ts';
@@ -29,7 +30,6 @@ import { Viewport } from './view/viewport.ts';
 import { Arrangement, type Stacking } from './world/arrangement.ts';
 import type { Direction } from './world/next-card.ts';
 import { nearestIfLost, nearestIfNowhere } from './world/nowhere.ts';
-import { type ShownLooks, shownLooks } from './world/shown-looks.ts';
 import { troubleIn } from './world/trouble-in.ts';
 import { ViewIndex } from './world/view-index.ts';
 
@@ -42,6 +42,8 @@ const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
 export class OwnershipMap {
   readonly viewport: Viewport;
+  /** What the legend explains. */
+  readonly looks: MapLooks;
   readonly #canvas: MapCanvas;
   readonly #cy: Core;
   readonly #cards: ElementLoader;
@@ -89,6 +91,7 @@ export class OwnershipMap {
       missing: (at, view) => nearestIfLost(at, view, this.#layout),
       trouble: (namespace) => troubleIn(namespace, this.#arrangement),
     });
+    this.looks = new MapLooks(this.viewport, this.#edges, this.#arrangement);
     const ground = (): Ground => ({
       arrangement: this.#arrangement,
       index: this.#cards.index,
@@ -125,6 +128,7 @@ export class OwnershipMap {
     }
     this.#selector = selector;
     if (!goesOn) {
+      this.looks.restart();
       this.#gone.clear();
       this.#arrangement.clear();
       this.viewport.restart(start);
@@ -208,11 +212,6 @@ export class OwnershipMap {
     this.viewport.fit(this.#layout.bounds);
   }
 
-  /** What the legend explains. */
-  get looks(): ShownLooks {
-    return shownLooks(this.#arrangement);
-  }
-
   /** Chips make room for what has come to float over the map. */
   makeRoom(): void {
     this.#canvas.floatsChanged();
@@ -226,6 +225,7 @@ export class OwnershipMap {
     this.#pointer.stop();
     cancelAnimationFrame(this.#updateFrame);
     this.#rings.stop();
+    this.looks.stop();
     this.#gone.clear();
     this.#cards.stop();
     this.viewport.stop();
@@ -262,6 +262,7 @@ export class OwnershipMap {
     this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
     for (const uid of changed) this.#gone.drop(uid);
     for (const uid of delta.removes) if (this.#cards.loaded.cards.has(uid)) this.#gone.add(uid);
+    this.looks.changed(changed.length > 0, this.#gone.uids.size > 0);
     this.#schedule();
   }
 
@@ -373,6 +374,7 @@ export class OwnershipMap {
     this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces, others, isTravelling);
     const { index } = this.#cards;
     if (!isTravelling) this.#events.onNowhere(nearestIfNowhere(view, this.#layout, index));
+    this.looks.painted(this.#painted.marks);
   }
 
   #paintRings(): void {

@@ -18,13 +18,50 @@ function sampleOf(line: Locator): NodeListOf<SVGPathElement> | undefined {
   return line.element().closest('li')?.querySelectorAll('path');
 }
 
-it('the legend explains what is on the map, and what comes and goes, but nothing else', {
+it('the legend explains what is drawn, and what came and went while the map was open, but nothing else', {
   timeout: 60_000,
 }, async () => {
-  const legend = await legendOf([record({ uid: 'one' })]);
+  const one = record({ uid: 'one' });
+  const two = record({ uid: 'two' });
+  const server = new FakeServer([one, two]);
+  await startApp(server, '/?legend=open');
+  const legend = page.getByRole('region', { name: 'Legend' });
+  await expect.element(legend.getByText('nothing special')).toBeVisible();
+  expect(legend.getByRole('listitem').elements()).toHaveLength(1);
+  server.push({ upserts: [{ ...one, resourceVersion: '9' }], removes: [] });
   await expect.element(legend.getByText('the object has just changed')).toBeVisible();
+  expect(legend.getByRole('listitem').elements()).toHaveLength(2);
+  server.push({ upserts: [], removes: ['two'] });
+  await expect.element(legend.getByText('no longer in the cluster')).toBeVisible();
   expect(legend.getByRole('listitem').elements()).toHaveLength(3);
 });
+
+it('the legend explains lines and stacks where they are drawn, and follows the map', {
+  timeout: 60_000,
+}, async () => {
+  const owner = record({ uid: 'owner', kind: 'Deployment' });
+  const owned = Array.from({ length: 9 }, (_, at) =>
+    record({ uid: `pod-${at}`, owners: [ownedBy(owner)] }),
+  );
+  const legend = await legendOf([owner, ...owned]);
+  const line = legend.getByText('from a dependent to its owner');
+  const stack = legend.getByText('siblings alike, as one card');
+  await expect.element(line).toBeVisible();
+  await expect.element(stack).toBeVisible();
+  await zoomOut(11);
+  await expect.element(line).not.toBeInTheDocument();
+  await expect.element(stack).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Fit everything' }).click();
+  await expect.element(line).toBeVisible();
+});
+
+/** To less than so many percent. */
+async function zoomOut(percent: number): Promise<void> {
+  const zoom = page.getByRole('button', { name: 'Back to 100 %' });
+  while (Number.parseFloat(zoom.element().textContent) >= percent) {
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+  }
+}
 
 it('the legend explains what a foreground deletion waits for', { timeout: 60_000 }, async () => {
   const owner = record({
@@ -53,8 +90,12 @@ it('the legend explains the number beside a mark, and the colours of namespaces'
   const wrong = [{ index: 0, finding: 'dangling' }] as const;
   const legend = await legendOf([
     record({ uid: 'one', summary: goes }),
+    record({ uid: 'another', summary: goes }),
     record({ uid: 'two', namespace: 'other', summary: { ...goes, rule: 'CL-13', wrong } }),
   ]);
+  await expect.element(legend.getByText('goes next')).toBeVisible();
+  expect(legend.getByText('a mark of several objects').elements()).toEqual([]);
+  await zoomOut(12);
   await expect.element(legend.getByText('a mark of several objects')).toBeVisible();
   await expect.element(legend.getByText('the deeper its violet')).toBeVisible();
   await expect

@@ -3,8 +3,7 @@ import { AFAR_ZOOM } from '../view/measures.ts';
 import {
   countProblems,
   type NamespaceSummary,
-  objectsWith,
-  type ProblemState,
+  type ProblemCount,
   problemLook,
 } from '../world/problems.ts';
 import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
@@ -42,7 +41,7 @@ export interface Line {
   readonly isAllSaid: boolean;
 }
 
-/** The name, cut if necessary, then its numbers while there is room, and how many objects have the other problems, in letters of at `most` this size; `undefined` if too little of the name would be left. */
+/** The name, cut if necessary, then its numbers while there is room, in letters of at `most` this size; `undefined` if too little of the name would be left. */
 export function lineOf(
   brush: Brush,
   summary: NamespaceSummary,
@@ -70,9 +69,9 @@ export function lineOf(
 }
 
 /**
- * How many objects there are, and how many of them have each problem; then the same for less room, with the objects of the last ones
- * added up: none is left out without a word. The worst has its sign in place of its words before the count of all is left out. What has
- * no room for that has its name alone, behind the sign. From afar, where marks tell of problems, the count may stand by itself.
+ * How many objects there are, and how many of them have each problem; then the same for less room: the last ones have their sign in
+ * place of their words, then all have, and none is left out without one. What is wrong is worth more than the count of all. What has no
+ * room for that has its name alone, behind the sign. From afar, where marks tell of problems, the count may stand by itself.
  */
 function numbersOf(
   brush: Brush,
@@ -85,36 +84,25 @@ function numbersOf(
   };
   // Where a filtered view has owners for context alone, no number stands.
   const all = part(count === 0 ? '' : `  ${formatCount(count)}`, brush.colours.frame.text);
-  const coloured = (text: string, state: ProblemState): Part =>
-    part(text, problemLook(state, brush.colours).colour);
-  const said = problems.map(([state, objects]) =>
-    coloured(` · ${countProblems(state, objects)}`, state),
-  );
-  /** How many more objects than those of the first kinds have problems. */
-  const further = (shown: number, isInWords: boolean): readonly Part[] => {
-    const [next] = problems.slice(shown);
-    const objects = objectsWith(problems.slice(shown));
-    if (!next || objects === 0) return [];
-    const sum = `+${formatCount(objects)}`;
-    return [coloured(isInWords ? ` · ${sum} with problems` : ` ${sum}`, next[0])];
+  const said = problems.map(([state, objects]): readonly Part[] => [
+    part(` · ${countProblems(state, objects)}`, problemLook(state, brush.colours).colour),
+  ]);
+  const signed = ([state, objects]: ProblemCount, at: number): readonly Part[] => {
+    const { sign, colour } = problemLook(state, brush.colours);
+    const number = part(formatCount(objects), colour);
+    const gap = part(at === 0 ? ' · ' : '  ', colour);
+    return [gap, { ...number, sign, width: SIGN + SIGN_GAP + number.width }];
   };
-  const summed = (worded: number, isInWords: boolean): readonly Part[] => [
-    ...said.slice(0, worded),
-    ...further(worded, isInWords),
+  /** The first ones in words. */
+  const worded = (words: number): readonly Part[] => [
+    ...said.slice(0, words).flat(),
+    ...problems.slice(words).flatMap(signed),
   ];
-  const behindFirst = problems.map((_, at) => at).slice(1);
-  const sums = behindFirst.reverse().flatMap((at) => [summed(at, true), summed(at, false)]);
-  const worst = problems.slice(0, 1).flatMap(([state, objects]): readonly Part[] => {
-    const number = coloured(formatCount(objects), state);
-    const { sign } = problemLook(state, brush.colours);
-    const signed = { ...number, sign, width: SIGN + SIGN_GAP + number.width };
-    return [coloured(' · ', state), signed, ...further(1, false)];
-  });
+  const shorter = problems.map((_, at) => [all, ...worded(problems.length - 1 - at)]);
   return [
-    [all, ...said],
-    ...sums.map((sum) => [all, ...sum]),
-    // What is wrong is worth more than the count of all.
-    ...(worst.length > 0 ? [[all, ...worst], worst] : []),
+    [all, ...worded(problems.length)],
+    ...shorter,
+    ...(problems.length > 0 ? [worded(0)] : []),
     ...(brush.zoom < AFAR_ZOOM ? [[all]] : []),
   ];
 }
@@ -164,7 +152,7 @@ interface ProblemWord {
   readonly end: number;
 }
 
-/** What is wrong in a line: signs and numbers, the worst with their words while there is room; then the objects of the last ones added up. */
+/** What is wrong in a line: signs and numbers, the worst with their words while there is room. */
 export function wordsOf(
   brush: Brush,
   problems: NamespaceSummary['problems'],
@@ -181,22 +169,12 @@ export function wordsOf(
       return word;
     });
   };
-  const said = (worded: number, shown: number): readonly string[] => {
-    const others = objectsWith(problems.slice(shown));
-    const texts = problems
-      .slice(0, shown)
-      .map(([state, count], at) =>
-        at < worded ? countProblems(state, count) : formatCount(count),
-      );
-    return others === 0
-      ? texts
-      : [...texts.slice(0, -1), `${texts.at(-1)} +${formatCount(others)}`];
-  };
-  const inWords = problems.map((_, at) => said(problems.length - at, problems.length));
-  const inNumbers = problems.map((_, at) => said(0, problems.length - at));
-  return (
-    [...inWords, ...inNumbers].map(placed).find((words) => (words.at(-1)?.end ?? 0) <= room) ?? []
-  );
+  const said = (worded: number): readonly string[] =>
+    problems.map(([state, count], at) =>
+      at < worded ? countProblems(state, count) : formatCount(count),
+    );
+  const ways = [...problems.map((_, at) => said(problems.length - at)), said(0)];
+  return ways.map(placed).find((words) => (words.at(-1)?.end ?? 0) <= room) ?? [];
 }
 
 /** Writes what is wrong, from `x` on. */

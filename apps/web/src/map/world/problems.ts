@@ -18,7 +18,7 @@ import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 export type ProblemState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | 'terminating'>;
 
 /** The kinds of problems, the worst first; in a filtered view behind those that it asks for. */
-const PROBLEM_STATES: readonly ProblemState[] = ['blocked', 'wrong', 'goes', 'terminating'];
+export const PROBLEM_STATES: readonly ProblemState[] = ['blocked', 'wrong', 'goes', 'terminating'];
 
 /** CSS px: no mark is smaller, so that its sign has room. */
 export const MARK = 13;
