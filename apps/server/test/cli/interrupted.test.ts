@@ -80,7 +80,7 @@ describe('a command', () => {
       err += text;
     });
     const [code] = await once(child, 'close');
-    expect([code, err]).toEqual([5, expect.stringMatching(/its reader has closed the pipe\.\n$/)]);
+    expect([code, err]).toEqual([5, expect.stringMatching(/the reader has closed the pipe\.\n$/)]);
   });
 
   it('refuses 50 MB of YAML without reading it', async () => {
