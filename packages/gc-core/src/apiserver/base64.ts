@@ -2,9 +2,10 @@
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const btoa: (bytes: string) => string;
 
-/** Whether a text is base64. */
+/** Whether a text is base64. Many programs wrap it, so line breaks are passed over. */
 export function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+  const chars = text.replace(/[\r\n]/g, '');
+  return chars.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(chars);
 }
 
 /** The base64 of a text as it travels. */

@@ -29,6 +29,7 @@ describe('a value of a type', () => {
     ['', true],
     ['YQ==', true],
     ['+/Az', true],
+    ['YWJj\r\nZGVm\n', true],
     ...['YQ', 'YQ=', 'YQ===', 'Y Q==', '=', 'AB=C', 'ABC\u00e9'].map(
       (text) => [text, false] as const,
     ),

@@ -69,9 +69,9 @@ export function lineOf(
 }
 
 /**
- * How many objects there are, and how many of them have each problem; then the same for less room: the last ones have their sign in
- * place of their words, then all have, and none is left out without one. What is wrong is worth more than the count of all. What has no
- * room for that has its name alone, behind the sign. From afar, where marks tell of problems, the count may stand by itself.
+ * How many objects there are, and how many have each problem, in several lengths, the longest first. A shorter one shows signs instead of
+ * words, from the last problem up; then it leaves out the count of all objects. None leaves out a problem, so without room for all of them
+ * the namespace has only its name. From afar, marks show the problems, and the count may stand alone.
  */
 function numbersOf(
   brush: Brush,

@@ -59,7 +59,10 @@ function lookOf(
   return undefined;
 }
 
-/** As rectangles on whole px: thousands of strokes take several times as long. What the lines to one owner share is drawn once. */
+/**
+ * Draws solid lines as rectangles on whole px, because thousands of strokes take several times as long. Lines to one owner share a part,
+ * which is drawn once: pale colours would add up.
+ */
 function paintStraight(
   { context, zoom, pan, colours }: Brush,
   layout: Layout,
