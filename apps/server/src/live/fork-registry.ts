@@ -12,7 +12,7 @@ export const MOST_OBJECTS = 500;
 /** Why there is no fork. */
 export type ForkRefusal = 'uid-unknown' | 'uid-virtual' | 'too-large';
 
-/** Copies of parts of the cluster, for a browser to simulate deletions there. Ids cannot be guessed. */
+/** Forks of parts of the cluster, for a browser to simulate deletions there. Ids cannot be guessed. */
 export class ForkRegistry {
   readonly #cluster: LiveCluster;
   readonly #forks = new Map<string, Fork>();
@@ -21,7 +21,7 @@ export class ForkRegistry {
     this.#cluster = cluster;
   }
 
-  /** Copies what a deletion of the object can reach in the live cluster as it is now. The cluster itself is not touched. */
+  /** Forks what a deletion of the object can reach in the live cluster as it is now. The cluster itself is not touched. */
   fork(uid: Uid): Fork | ForkRefusal {
     const { live, clock } = this.#cluster;
     live.flush();
@@ -34,8 +34,8 @@ export class ForkRegistry {
         .map(({ metadata }) => metadata.uid)
         .filter((each) => this.#isAtWork(each));
       const { kubectl } = live.view;
-      const copy = { id: randomUUID(), uid, now: clock.now(), ...forked, atWork };
-      const fork = kubectl ? { ...copy, kubectl } : copy;
+      const about = { id: randomUUID(), uid, now: clock.now() };
+      const fork = { ...about, ...forked, atWork, ...(kubectl && { kubectl }) };
       this.#keep(fork);
       return fork;
     } catch (error) {

@@ -9,13 +9,13 @@ import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 const Start = closed({ uid: Type.String({ minLength: 1 }) });
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
-/** Copies of what a deletion can reach, for a browser to simulate it there. Nothing is ever sent to the cluster. */
+/** Forks of what a deletion can reach, for a browser to simulate it there. Nothing is ever sent to the cluster. */
 export function addForkRoutes(app: Api): void {
   app.post(
     '/api/v1/forks',
     operation(
       'forkCluster',
-      'Copy all objects that the deletion of an object can reach, as they are now',
+      'Fork all objects that the deletion of an object can reach, as they are now',
       {
         body: Start,
         response: { 201: answer('Fork'), ...problems(404, 410, 422) },
@@ -30,7 +30,7 @@ export function addForkRoutes(app: Api): void {
   );
   app.get(
     '/api/v1/forks/:id',
-    operation('getFork', 'A copy that was made before', {
+    operation('getFork', 'A fork that was made before', {
       params: Params,
       response: { 200: answer('Fork'), ...problems(404) },
     }),
@@ -40,7 +40,7 @@ export function addForkRoutes(app: Api): void {
       throw new RequestError(
         404,
         'fork-unknown',
-        'This copy of the cluster is no longer kept.',
+        'The server no longer has this simulation.',
         'Simulate the deletion again from the page of the object.',
       );
     },

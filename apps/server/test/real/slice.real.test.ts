@@ -68,7 +68,7 @@ describeReal('gcscope and a real cluster', () => {
     return answered;
   };
 
-  /** The ends that a page plays on a copy of the cluster. */
+  /** The ends that a page plays on a fork of the cluster. */
   const predict = async (chain: HeldChain): Promise<Ends> => {
     const { uid } = chain.chain.deployment;
     const fork = (await ask('forks', { uid })) as Fork;

@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
     expect(faults(name, await answer(url))).toEqual([]);
   });
 
-  it('describes a copy of the cluster as it is', async () => {
+  it('describes a fork of the cluster as it is', async () => {
     const payload = { uid: 'deployment-web' };
     const fork = (await post(answering.app, '/api/v1/forks', payload)).json();
     expect(faults('Fork', fork)).toEqual([]);

@@ -122,7 +122,7 @@ describe('what a person may list', () => {
     expect(stale.headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('makes a copy of another’s cluster as unknown as one that never was', async () => {
+  it('makes a fork of another’s cluster as unknown as one that never was', async () => {
     granted = new Set(['pods']);
     const [ann, bob] = [await shared.signIn('token-of-ann'), await shared.signIn('token-of-bob')];
     const fork = (await shared.post('/api/v1/forks', { uid: 'pod-db-1' }, ann)).json();

@@ -134,8 +134,8 @@ interface ViewState extends ViewFilter {
   readonly actions: string;
   /** How many steps of the simulation are done. */
   readonly step: number;
-  /** The id of the simulated copy of the cluster. */
-  readonly simulation: string;
+  /** The id of the fork that is played. */
+  readonly fork: string;
   readonly speed: Speed;
   readonly verbosity: Verbosity;
   /** Of `SHARES`; by default what this browser remembers. */
@@ -283,7 +283,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   side: { key: 'side', pages: PLAYER, ...oneOf(['other']) },
   actions: { key: 'actions', pages: PLAYER, ...TEXT },
   step: { key: 'step', pages: PLAYER, ...wholeNumber(0) },
-  simulation: { key: 'sim', pages: PLAYER, ...TEXT },
+  fork: { key: 'sim', pages: PLAYER, ...TEXT },
   speed: { key: 'speed', pages: PLAYER, ...oneOf(SPEEDS, USUAL_SPEED) },
   verbosity: { key: 'v', pages: PLAYER, ...oneOf(VERBOSITIES, USUAL_VERBOSITY) },
   details: { key: 'details', pages: PLAYER, ...shareOf('details') },

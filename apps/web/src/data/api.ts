@@ -59,7 +59,7 @@ export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
   };
 }
 
-/** Copies the objects that a deletion can reach, for a simulation; nothing in the cluster changes. */
+/** Forks the objects that a deletion can reach, for a simulation; nothing in the cluster changes. */
 export function forkCluster(uid: Uid): Promise<Fork> {
   return request<Fork>('/api/v1/forks', posted({ uid }));
 }
@@ -74,7 +74,7 @@ export function posted(body: unknown): RequestInit {
   };
 }
 
-/** A copy that was made before, as long as the server remembers it. */
+/** A fork that was made before, as long as the server remembers it. */
 export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
   return request(`/api/v1/forks/${encodeURIComponent(id)}`, { signal });
 }

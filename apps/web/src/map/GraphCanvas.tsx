@@ -21,7 +21,7 @@ import { type Selecting, useMapKeys } from './use-map-keys.ts';
 import { isOverview, type Start } from './view/start.ts';
 
 export interface GraphCanvasProps extends Selecting {
-  /** The graph: the live one, or a fork of it. */
+  /** The graph: the live one, or that of a simulation. */
   readonly store: GraphStore;
   /** Selects what to show. Keep the same function while the view is the same: a new one restarts the view. */
   readonly selector: Selector;

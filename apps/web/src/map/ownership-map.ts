@@ -39,7 +39,7 @@ const MOVE_MILLIS = 220;
 
 const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
 
-/** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
+/** The map of one graph: of any store, a simulation with a layout of its own as well. Lives outside of React. */
 export class OwnershipMap {
   readonly viewport: Viewport;
   /** What the legend explains. */

@@ -17,8 +17,8 @@ export function SimulatePage(): ReactNode {
 }
 
 function SimulationOf({ uid }: { readonly uid: Uid }): ReactNode {
-  const { simulation } = useView();
-  const [id] = useState(simulation);
+  const { fork } = useView();
+  const [id] = useState(fork);
   const { data, error, refetch } = useQuery(openFork(uid, id));
   if (data) {
     return (
@@ -64,16 +64,16 @@ function NotSimulated({ uid, error, onAgain }: NotSimulatedProps): ReactNode {
   );
 }
 
-/** A copy of the cluster that deletions can be simulated on. */
+/** The fork that the deletion is simulated on. */
 interface OpenFork {
   readonly fork: Fork;
-  /** The server forgot the copy in the address; this one replaces it. */
+  /** The server no longer has the fork in the address; this one replaces it. */
   readonly isAnew: boolean;
 }
 
 /**
- * The query of the copy on which the deletion of an object is simulated: the one with the `id` of the address while the
- * server remembers it, else a new one. It is asked once: copies do not change.
+ * The query of the fork on which the deletion of an object is simulated: the one with the `id` of the address while the
+ * server remembers it, else a new one. It is asked once: forks do not change.
  */
 function openFork(uid: Uid, id: string | undefined): UseQueryOptions<OpenFork> {
   return {
@@ -85,7 +85,7 @@ function openFork(uid: Uid, id: string | undefined): UseQueryOptions<OpenFork> {
     },
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
-    // A new visit needs a copy of the current cluster.
+    // A new visit needs a fork of the current cluster.
     gcTime: 0,
     retry: false,
   };

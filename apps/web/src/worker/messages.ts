@@ -11,7 +11,7 @@ import type {
 } from '@gcscope/gc-core/wire';
 import type { NodeQuestion, NodeView, RunPlayback, RunRef } from './node-messages.ts';
 
-/** What is played: a copy of a part of the cluster, or a scene by its name. */
+/** What is played: a fork of a part of the cluster, or a scene by its name. */
 export type SourceRef =
   | { readonly type: 'fork'; readonly fork: Fork }
   | { readonly type: 'scene'; readonly name: string };

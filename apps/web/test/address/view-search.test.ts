@@ -50,7 +50,7 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
     beside: name,
     actions: fc.string({ minLength: 1, unit: 'grapheme' }),
     step: fc.nat(),
-    simulation: name,
+    fork: name,
     settings: fc.dictionary(fc.constantFrom('containers.minAge', 'images.minAge'), name, {
       minKeys: 1,
       noNullPrototype: true,
@@ -94,7 +94,7 @@ describe('view state in the address', () => {
       'side',
       'actions',
       'step',
-      'simulation',
+      'fork',
       'speed',
       'verbosity',
       'details',

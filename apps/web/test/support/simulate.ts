@@ -18,7 +18,7 @@ const CUSTOM: readonly ApiResource[] = [
   { group: 'db.example.com', version: 'v1', kind: 'DatabaseUser', resource: 'databaseusers' },
 ].map((resource) => ({ ...resource, namespaced: true, custom: true }));
 
-/** A copy of these records as the server makes one. */
+/** A fork of these records as the server makes one. */
 export function forkOf(id: string, nodes: readonly NodeRecord[], uid: Uid): Fork {
   return {
     id,

@@ -18,7 +18,7 @@ import { PlayedWorld } from './played-world.ts';
 import { Player } from './player.ts';
 import { firstDeletion, withPolicy } from './scenario-requests.ts';
 
-/** What is played: a copy of a part of a cluster, or a scenario. */
+/** What is played: a fork of a part of a cluster, or a scenario. */
 export type PlaybackSource =
   | { readonly type: 'fork'; readonly fork: Fork }
   | { readonly type: 'scene'; readonly scenario: Scenario };

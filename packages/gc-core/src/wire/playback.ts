@@ -32,7 +32,7 @@ export interface Fork {
 /** An object with a finalizer that kube-controller-manager removes once nothing uses the object (FN-05..07). */
 export interface GuardedObject {
   readonly uid: Uid;
-  /** What uses it; those that are not in the copy stay. */
+  /** What uses it; those that are not in the fork stay. */
   readonly users: readonly Uid[];
 }
 

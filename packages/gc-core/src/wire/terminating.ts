@@ -54,7 +54,7 @@ export interface Advice {
   readonly command: string;
   /** The risk: what may be lost. "None. The command only reads." for a command that reads. */
   readonly risk: Sentence;
-  /** What follows from it, played on a copy of the objects, or what gcscope has read in the same place; absent where neither is known. */
+  /** What follows from it, played on a fork of the objects, or what gcscope has read in the same place; absent where neither is known. */
   readonly outcome?: Sentence;
 }
 

@@ -15,7 +15,7 @@ const CLAIM = { kind: 'PersistentVolumeClaim' };
 const claim = (name: string, more: Partial<ObjectMeta> = {}): ApiObject =>
   objectOf(name, { finalizers: ['kubernetes.io/pvc-protection'], ...more }, CLAIM);
 
-/** The Background deletion of one of the objects, played in a copy of a cluster that has them all. */
+/** The Background deletion of one of the objects, played in a fork of a cluster that has them all. */
 function played(objects: readonly ApiObject[], name: string): Playback {
   const simulation = watched(objects, ResourceTable.builtIn());
   const target = simulation.process.collector.graph.get(`${name}-uid`);

@@ -205,7 +205,7 @@ describe('what if', () => {
     });
   });
 
-  it('aims that command at the cluster it is a copy of', () => {
+  it('aims that command at the cluster it is a fork of', () => {
     const fork = { ...WEB.fork, kubectl: ['--context', 'demo'] };
     const verdict = judgeJoin({ ...WEB, fork }, directed([]), 0, joined);
     expect(verdict?.patch).toMatch(/^kubectl --context demo patch secrets\/alone -n shop /);

@@ -2,7 +2,7 @@ import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { PlaybackSource } from '../../src/player/play.ts';
 import { worldTable } from './arbitrary-world.ts';
 
-/** A copy of these objects, in which one of them is to be deleted. */
+/** A fork of these objects, in which one of them is to be deleted. */
 export function forkSource(objects: readonly ApiObject[], victim: number): PlaybackSource {
   const uid = objects[victim % objects.length]?.metadata.uid ?? '';
   const { resources } = worldTable;

@@ -240,7 +240,7 @@ function stepLink(source: SourceRef, view: ViewSearch, cursor: number): string {
   const at = { ...view, step: cursor };
   const path =
     source.type === 'fork'
-      ? `/simulate/${encodeURIComponent(source.fork.uid)}${formatViewSearch({ ...at, simulation: source.fork.id })}`
+      ? `/simulate/${encodeURIComponent(source.fork.uid)}${formatViewSearch({ ...at, fork: source.fork.id })}`
       : `/scenes/${encodeURIComponent(source.name)}${formatViewSearch(at)}`;
   return `${window.location.origin}${path}`;
 }

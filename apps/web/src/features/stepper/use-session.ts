@@ -26,7 +26,7 @@ export interface StepAddressOptions {
   readonly playback: Playback;
   /** The playback that the address names is not computed yet. */
   readonly isStale: boolean;
-  /** The id of the simulated copy of the cluster. */
+  /** The id of the fork that is played. */
   readonly fork: string | undefined;
 }
 
@@ -38,16 +38,16 @@ export function useStepAddress(
   session: SimulationSession,
   { playback, isStale, fork }: StepAddressOptions,
 ): void {
-  const { step, simulation } = useView();
+  const { step, fork: asked } = useView();
   const go = useGo();
   const { cursor } = useSession(session);
   const known = useRef(step);
   const loaded = useRef(playback);
 
-  // Without delay: a link without the id would be played on another copy.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the copy changes; leaving the page drops the id.
+  // Without delay: a link without the id would be played on another fork.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the fork changes; leaving the page drops the id.
   useEffect(() => {
-    if (simulation !== fork) go({ simulation: fork }, undefined, { replace: true });
+    if (asked !== fork) go({ fork }, undefined, { replace: true });
   }, [fork]);
 
   useEffect(() => {
@@ -64,10 +64,10 @@ export function useStepAddress(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is new with each rendering and always does the same.
   useEffect(() => {
-    if (isStale || (cursor === known.current && simulation === fork)) return;
+    if (isStale || (cursor === known.current && asked === fork)) return;
     return atRest(() => {
       known.current = cursor;
-      go({ step: cursor, simulation: fork }, undefined, { replace: true });
+      go({ step: cursor, fork }, undefined, { replace: true });
     });
-  }, [cursor, simulation, fork, isStale]);
+  }, [cursor, asked, fork, isStale]);
 }

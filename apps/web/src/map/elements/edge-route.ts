@@ -35,15 +35,15 @@ export function treeWay(
   const card = at(dependent);
   const above = at(owner);
   const end = { x: above.x, y: above.y + CARD_HEIGHT / 2 };
-  const fork = end.y + BUS;
+  const branch = end.y + BUS;
   const inCell = (layout.cells[dependent] ?? -1) >= 0;
   if (inCell) {
     const start = { x: card.x - CARD_WIDTH / 2, y: card.y };
     const rail = start.x - RAIL;
-    return [start, { x: rail, y: start.y }, { x: rail, y: fork }, { x: end.x, y: fork }, end];
+    return [start, { x: rail, y: start.y }, { x: rail, y: branch }, { x: end.x, y: branch }, end];
   }
   const start = { x: card.x, y: card.y - CARD_HEIGHT / 2 };
-  return [start, { x: start.x, y: fork }, { x: end.x, y: fork }, end];
+  return [start, { x: start.x, y: branch }, { x: end.x, y: branch }, end];
 }
 
 function bends(

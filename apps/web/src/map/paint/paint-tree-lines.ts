@@ -78,10 +78,10 @@ function paintStraight(
   const across = (left: number, right: number, at: number): void =>
     context.fillRect(x(left), y(at), x(right) - x(left) + 1, 1);
   for (const [owner, bus] of busesOf(layout, slots, down, across)) {
-    const fork = forkOf(layout, owner);
-    for (const [at, bottom] of bus.rails) down(at, fork, bottom);
-    across(bus.left, bus.right, fork);
-    down(layout.x[owner] ?? 0, (layout.y[owner] ?? 0) + CARD_HEIGHT / 2, fork);
+    const branch = branchOf(layout, owner);
+    for (const [at, bottom] of bus.rails) down(at, branch, bottom);
+    across(bus.left, bus.right, branch);
+    down(layout.x[owner] ?? 0, (layout.y[owner] ?? 0) + CARD_HEIGHT / 2, branch);
   }
   context.globalAlpha = 1;
 }
@@ -115,13 +115,13 @@ function busesOf(
     if (inCell) {
       across(from, x - CARD_WIDTH / 2, y);
       bus.rails.set(from, Math.max(bus.rails.get(from) ?? y, y));
-    } else down(x, forkOf(layout, owner), y - CARD_HEIGHT / 2);
+    } else down(x, branchOf(layout, owner), y - CARD_HEIGHT / 2);
   }
   return buses;
 }
 
 /** Where the lines from the dependents of an owner meet. */
-function forkOf(layout: Layout, owner: number): number {
+function branchOf(layout: Layout, owner: number): number {
   return (layout.y[owner] ?? 0) + CARD_HEIGHT / 2 + BUS;
 }
 

@@ -159,7 +159,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await atStep(3);
   });
 
-  it('a link names its copy as soon as there is one, and is copied as of this very step', async () => {
+  it('a link names its fork as soon as there is one, and is copied as of this very step', async () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground`);
     await atStep(0);

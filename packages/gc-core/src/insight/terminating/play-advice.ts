@@ -28,7 +28,7 @@ interface End {
   readonly lasting: ReadonlyMap<Uid, ApiObject>;
 }
 
-/** Tries each command on a copy of the objects before it is given, and says what follows from it. */
+/** Tries each command on a fork before it is given, and says what follows from it. */
 export class AdvicePlayer {
   readonly #view: ClusterView;
   /** By the command: one cause may block many objects. */
