@@ -51,19 +51,19 @@ describe('layout', () => {
       fc.property(
         fc.integer({ min: 1, max: 9 }),
         fc.array(fc.boolean(), { minLength: 12, maxLength: 60 }),
-        (trees, ill) => {
-          const records = ill.flatMap((isIll, at) => {
+        (trees, problems) => {
+          const records = problems.flatMap((hasProblem, at) => {
             const owner = at % (trees + 1);
             const owners = owner < trees ? [reference(`owner-${owner}`)] : [];
-            const problem = isIll ? { beingDeleted: true, summary: BLOCKED } : {};
+            const problem = hasProblem ? { beingDeleted: true, summary: BLOCKED } : {};
             return [record({ uid: `leaf-${at}`, owners, ...problem })];
           });
           const owners = Array.from({ length: trees }, (_, at) => record({ uid: `owner-${at}` }));
           const placed = layout(rowsOf([...owners, ...records]));
           expect(overlappingCards(placed)).toEqual([]);
           expect(misplaced(placed)).toEqual([]);
-          ill.forEach((isIll, at) => {
-            if (!isIll) return;
+          problems.forEach((hasProblem, at) => {
+            if (!hasProblem) return;
             const leaf = placeOf(placed, `leaf-${at}`);
             const below = placed.uids.filter((uid) => {
               const other = placeOf(placed, uid);

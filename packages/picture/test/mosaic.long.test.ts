@@ -38,15 +38,15 @@ describe('namespaces with problems in a large world', () => {
 
   it.each([0.7, 1.7])('get the more room the more is wrong in them: aspect %f', (aspect) => {
     const objects = 40;
-    const ill = [1, 4, 16].flatMap((blocked) =>
+    const all = [1, 4, 16].flatMap((blocked) =>
       Array.from({ length: objects }, (_, at) => {
-        const one = { uid: `ill-${blocked}-${at}`, namespace: `ill-${blocked}` };
+        const one = { uid: `blocked-${blocked}-${at}`, namespace: `blocked-${blocked}` };
         return record(at < blocked ? { ...one, beingDeleted: true, summary: BLOCKED } : one);
       }),
     );
-    const { namespaces } = layout(rowsOf([...syntheticWorld(50_000), ...ill]), undefined, aspect);
+    const { namespaces } = layout(rowsOf([...syntheticWorld(50_000), ...all]), undefined, aspect);
     const [one, four, sixteen] = [1, 4, 16].map((blocked) => {
-      const frame = namespaces.find(({ namespace }) => namespace === `ill-${blocked}`);
+      const frame = namespaces.find(({ namespace }) => namespace === `blocked-${blocked}`);
       return (frame?.width ?? 0) * (frame?.height ?? 0);
     }) as [number, number, number];
     expect(four / one).toBeGreaterThan(1.5);

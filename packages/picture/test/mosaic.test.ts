@@ -83,23 +83,23 @@ describe('the mosaic of namespaces', () => {
     const wrong = [{ index: 0, finding: 'dangling' }] as const;
     const namespace = fc.record({
       isBlocked: fc.boolean(),
-      ill: fc.integer({ min: 1, max: 2 }),
+      urgent: fc.integer({ min: 1, max: 2 }),
       calm: fc.nat({ max: 11 }),
     });
     const worlds = fc.array(namespace, { minLength: 12, maxLength: 12 });
     fc.assert(
       fc.property(worlds, (world) => {
-        const records = world.flatMap(({ isBlocked, ill, calm }, place) =>
-          Array.from({ length: ill + calm }, (_, at) => {
+        const records = world.flatMap(({ isBlocked, urgent, calm }, place) =>
+          Array.from({ length: urgent + calm }, (_, at) => {
             const one = { uid: `${place}-${at}`, namespace: `${place}` };
-            if (at >= ill) return record(one);
+            if (at >= urgent) return record(one);
             if (isBlocked) return record({ ...one, beingDeleted: true, summary: BLOCKED });
             return record({ ...one, summary: { verdict: 'goes', rule: 'CL-13', wrong } });
           }),
         );
         const rankOf = ({ label }: Frame): unknown => {
-          const { isBlocked, ill } = world[Number(label)] ?? {};
-          return { isBlocked, ill };
+          const { isBlocked, urgent } = world[Number(label)] ?? {};
+          return { isBlocked, urgent };
         };
         const { namespaces } = layout(rowsOf(records), undefined, 1.7);
         for (const [upper, lower] of pairsBesideHigher(namespaces)) {
@@ -126,9 +126,9 @@ describe('the mosaic of namespaces', () => {
     ] as const),
   )(
     'leaves little but gaps empty in a world of %i objects, %i namespaces of which have problems',
-    (objects, ill) => {
+    (objects, urgent) => {
       for (const seed of [1, 2, 3]) {
-        const { records } = withProblems(syntheticWorld(objects), ill, seed);
+        const { records } = withProblems(syntheticWorld(objects), urgent, seed);
         const placed = layout(rowsOf(records));
         expect(fill(placed.namespaces, placed.bounds)).toBeGreaterThan(0.87);
         expect(fill(placed.reserved, placed.bounds)).toBeGreaterThan(0.5);
@@ -138,24 +138,26 @@ describe('the mosaic of namespaces', () => {
   );
 
   it('begins with the namespaces that have problems, the worst first, also where the others are taller', () => {
-    const { records, ill } = withProblems(syntheticWorld(5000), 8, 1);
+    const { records, urgent } = withProblems(syntheticWorld(5000), 8, 1);
     const { namespaces } = layout(rowsOf(records));
     const read = namespaces.toSorted((a, b) => a.y - b.y || a.x - b.x);
-    const isIll = ({ namespace }: Frame): boolean => ill.includes(namespace);
-    const rankOf = ({ namespace }: Frame): number => ill.indexOf(namespace);
+    const isUrgent = ({ namespace }: Frame): boolean => urgent.includes(namespace);
+    const rankOf = ({ namespace }: Frame): number => urgent.indexOf(namespace);
     expect(
       read
-        .filter(isIll)
+        .filter(isUrgent)
         .map(rankOf)
         .toSorted((a, b) => a - b),
-    ).toEqual(ill.map((_, at) => at));
-    const lastRow = read.filter(isIll).at(-1)?.y ?? 0;
+    ).toEqual(urgent.map((_, at) => at));
+    const lastRow = read.filter(isUrgent).at(-1)?.y ?? 0;
     for (const first of read.filter(({ x, y }) => x === 0 && y <= lastRow)) {
       const row = read.filter(({ y }) => y === first.y);
       // The end of a row is filled, first with others that have problems.
-      expect(row.map(isIll)).toEqual(row.map(isIll).toSorted((a, b) => Number(b) - Number(a)));
+      expect(row.map(isUrgent)).toEqual(
+        row.map(isUrgent).toSorted((a, b) => Number(b) - Number(a)),
+      );
       const above = new Set(read.filter(({ y }) => y < first.y).map(rankOf));
-      expect(rankOf(first)).toBe(ill.findIndex((_, at) => !above.has(at)));
+      expect(rankOf(first)).toBe(urgent.findIndex((_, at) => !above.has(at)));
     }
   });
 
@@ -244,8 +246,8 @@ describe('namespaces with problems', () => {
   it('have room for their names before others have, where there are hundreds among thousands', () => {
     const records = Array.from({ length: 1500 * 20 }, (_, at) => {
       const one = { uid: `${at}`, namespace: `shop-${at % 1500}` };
-      const isIll = at < 1500 && at % 5 === 0;
-      return record(isIll ? { ...one, beingDeleted: true, summary: BLOCKED } : one);
+      const isUrgent = at < 1500 && at % 5 === 0;
+      return record(isUrgent ? { ...one, beingDeleted: true, summary: BLOCKED } : one);
     });
     const { namespaces, bounds } = layout(rowsOf(records), undefined, 1.7);
     const zoom = Math.min(1134 / bounds.width, 696 / bounds.height);
@@ -254,8 +256,8 @@ describe('namespaces with problems', () => {
       ({ width, height, label }) =>
         height * zoom >= 13 && width * zoom >= label.length * 5 + 4 + 13,
     );
-    const isIll = ({ label }: Frame): boolean => Number(label.slice('shop-'.length)) % 5 === 0;
-    expect(named.filter(isIll).length).toBeGreaterThan(190);
+    const isUrgent = ({ label }: Frame): boolean => Number(label.slice('shop-'.length)) % 5 === 0;
+    expect(named.filter(isUrgent).length).toBeGreaterThan(190);
   });
 
   it.each([
@@ -320,19 +322,19 @@ function withProblems(
   records: readonly NodeRecord[],
   count: number,
   seed: number,
-): { readonly records: readonly NodeRecord[]; readonly ill: readonly string[] } {
+): { readonly records: readonly NodeRecord[]; readonly urgent: readonly string[] } {
   const all = [...new Set(records.map(({ namespace }) => namespace))]
     .filter((namespace) => namespace.startsWith('team-'))
     .toSorted();
-  const ill = all.filter((_, at) => (at * 7 + seed) % Math.floor(all.length / count) === 0);
+  const urgent = all.filter((_, at) => (at * 7 + seed) % Math.floor(all.length / count) === 0);
   const done = new Map<string, number>();
   const changed = records.map((each) => {
-    const at = ill.indexOf(each.namespace);
+    const at = urgent.indexOf(each.namespace);
     const before = done.get(each.namespace) ?? 0;
     // The first third is blocked, the second has a wrong reference, the third goes next; of each the first has the most.
-    if (at < 0 || before >= ill.length - at) return each;
+    if (at < 0 || before >= urgent.length - at) return each;
     done.set(each.namespace, before + 1);
-    const third = Math.floor((3 * at) / ill.length);
+    const third = Math.floor((3 * at) / urgent.length);
     if (third === 0) {
       return { ...each, beingDeleted: true, summary: BLOCKED };
     }
@@ -342,7 +344,7 @@ function withProblems(
       summary: { verdict: 'goes', rule: 'CL-01', ...(wrong && { wrong }) } as const,
     };
   });
-  return { records: changed, ill };
+  return { records: changed, urgent };
 }
 
 /** A length in px where the whole world is 1,200 px wide. */

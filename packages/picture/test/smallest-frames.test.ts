@@ -7,7 +7,7 @@ const PHONE = 358;
 const FRAMES = 1500;
 
 /** So many namespaces with something blocked, and so many with wrong references, each with so many objects. */
-function troubled(blocked: number, wrong: number, problems = 1): readonly Urgent[] {
+function urgentOf(blocked: number, wrong: number, problems = 1): readonly Urgent[] {
   return Array.from({ length: blocked + wrong }, (_, index) => {
     return { index, problems, rank: index < blocked ? 0 : 1 };
   });
@@ -24,27 +24,27 @@ function shareOf(floorOf: FloorOf, [from, to]: readonly [number, number], area: 
 
 describe('the least size of a namespace among 1,500', () => {
   it('has room for its name and the mark of a wrong reference, and for a number if there are several', () => {
-    const one = smallestFrames(DESK, 1.7, FRAMES, troubled(0, 1))(0);
+    const one = smallestFrames(DESK, 1.7, FRAMES, urgentOf(0, 1))(0);
     expect(one.width).toBeGreaterThan('shop-103'.length * 5.4 + 4 + 13);
-    const several = smallestFrames(DESK, 1.7, FRAMES, troubled(0, 300, 4))(0);
-    const alone = smallestFrames(DESK, 1.7, FRAMES, troubled(0, 300))(0);
+    const several = smallestFrames(DESK, 1.7, FRAMES, urgentOf(0, 300, 4))(0);
+    const alone = smallestFrames(DESK, 1.7, FRAMES, urgentOf(0, 300))(0);
     expect(several.width - alone.width).toBeGreaterThan(8);
   });
 
   it('has room for the mark of something blocked below its name', () => {
-    const { height } = smallestFrames(DESK, 1.7, FRAMES, troubled(39, 305))(0);
+    const { height } = smallestFrames(DESK, 1.7, FRAMES, urgentOf(39, 305))(0);
     expect(height).toBeGreaterThan(17 + 13 + 2);
   });
 
   it('leaves room for others where many have something blocked', () => {
-    const floorOf = smallestFrames(DESK, 1.7, FRAMES, troubled(80, 305));
+    const floorOf = smallestFrames(DESK, 1.7, FRAMES, urgentOf(80, 305));
     const share = shareOf(floorOf, [0, 80], (DESK * DESK) / 1.7);
     expect(share).toBeGreaterThan(0.3);
     expect(share).toBeLessThan(0.35);
   });
 
   it('has room for the names of the worst where there is not enough for all', () => {
-    const floorOf = smallestFrames(PHONE, 0.7, FRAMES, troubled(39, 305));
+    const floorOf = smallestFrames(PHONE, 0.7, FRAMES, urgentOf(39, 305));
     const named = (index: number): boolean => floorOf(index).width > 'shop-103'.length * 5.4 + 13;
     expect(named(0)).toBe(true);
     expect(named(39 + 40)).toBe(true);

@@ -34,14 +34,14 @@ beforeAll(() => {
   }
   well.put(NAMESPACES, 'kube-system');
   healthy = fileWith('healthy.json', well);
-  const ill = new ScriptedCluster().sync();
-  ill.put(REPLICA_SETS, 'rs');
-  ill.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+  const cluster = new ScriptedCluster().sync();
+  cluster.put(REPLICA_SETS, 'rs');
+  cluster.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
   const held = { finalizers: ['example.com/hold'], deletionTimestamp: ASKED };
-  ill.put(SECRETS, 'held', { namespace: 'gone', ...held });
-  ill.put(NODES, 'n', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
-  ill.put(NAMESPACES, 'gone', { deletionTimestamp: ASKED });
-  withProblems = fileWith('withProblems.json', ill);
+  cluster.put(SECRETS, 'held', { namespace: 'gone', ...held });
+  cluster.put(NODES, 'n', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  cluster.put(NAMESPACES, 'gone', { deletionTimestamp: ASKED });
+  withProblems = fileWith('withProblems.json', cluster);
 });
 
 describe('forecast', () => {

@@ -38,8 +38,8 @@ export interface Counts {
   readonly kinds: ReadonlyMap<string, number>;
   /** By namespace; cluster-scoped objects under the empty name. */
   readonly namespaces: ReadonlyMap<string, number>;
-  /** How many objects of a namespace are in trouble. */
-  readonly troubled: ReadonlyMap<string, number>;
+  /** How many objects of a namespace have a problem. */
+  readonly problems: ReadonlyMap<string, number>;
   readonly finalizers: ReadonlyMap<string, number>;
 }
 
@@ -78,7 +78,7 @@ export function countedStates(record: Stated): readonly ObjectState[] {
 }
 
 /** Whether somebody has to look at the object: it is blocked, or a reference is wrong. */
-export function isTroubled(record: Stated): boolean {
+export function hasProblem(record: Stated): boolean {
   return statesOf(record).some((state) => state === 'blocked' || state === 'wrong');
 }
 
@@ -93,7 +93,7 @@ export class GraphStore {
   readonly #states = new Map<ObjectState, number>();
   readonly #kinds = new Map<string, number>();
   readonly #namespaces = new Map<string, number>();
-  readonly #troubled = new Map<string, number>();
+  readonly #problems = new Map<string, number>();
   readonly #finalizers = new Map<string, number>();
   #counts: Counts | undefined;
   #version = 0;
@@ -131,7 +131,7 @@ export class GraphStore {
       states: new Map(this.#states),
       kinds: new Map(this.#kinds),
       namespaces: new Map(this.#namespaces),
-      troubled: new Map(this.#troubled),
+      problems: new Map(this.#problems),
       finalizers: new Map(this.#finalizers),
     };
     return this.#counts;
@@ -201,7 +201,7 @@ export class GraphStore {
     if (record.virtual) return;
     add(this.#kinds, kindKey(record), by);
     add(this.#namespaces, record.namespace, by);
-    if (isTroubled(record)) add(this.#troubled, record.namespace, by);
+    if (hasProblem(record)) add(this.#problems, record.namespace, by);
     for (const name of record.finalizers) add(this.#finalizers, name, by);
   }
 }

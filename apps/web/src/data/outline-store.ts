@@ -9,7 +9,7 @@ import {
   unpackNodes,
 } from '@gcscope/gc-core/wire';
 import { type Rows, rowsOfPacked } from '@gcscope/picture';
-import { type Counts, countedStates, GraphStore, isTroubled, kindKey } from './graph-store.ts';
+import { type Counts, countedStates, GraphStore, hasProblem, kindKey } from './graph-store.ts';
 
 /**
  * The graph while its uids and names are on their way. The first picture of it is made from columns: its records, which take as
@@ -59,8 +59,8 @@ function countsOf(nodes: PackedNodes): Counts {
   const ofTrait = new Int32Array(traits.length);
   const ofKind = new Int32Array(kinds.length);
   const ofNamespace = new Int32Array(namespaces.length);
-  const ofTroubled = new Int32Array(namespaces.length);
-  const troubled: boolean[] = [];
+  const ofProblem = new Int32Array(namespaces.length);
+  const isProblem: boolean[] = [];
   const isVirtual = traits.map((each) => each.virtual);
   const stated = (state: number): Pick<NodeRecord, keyof PackedTraits | 'summary'> => {
     const verdict = summaries[(state % verdicts) - 1];
@@ -75,8 +75,8 @@ function countsOf(nodes: PackedNodes): Counts {
     increment(ofTrait, has);
     increment(ofKind, kind[row] as number);
     increment(ofNamespace, namespace[row] as number);
-    troubled[state] ??= isTroubled(stated(state));
-    if (troubled[state]) increment(ofTroubled, namespace[row] as number);
+    isProblem[state] ??= hasProblem(stated(state));
+    if (isProblem[state]) increment(ofProblem, namespace[row] as number);
   }
   const states: Counts['states'] = totals(ofState, (state) => countedStates(stated(state)));
   return {
@@ -87,7 +87,7 @@ function countsOf(nodes: PackedNodes): Counts {
       return [kindKey({ apiVersion, kind })];
     }),
     namespaces: totals(ofNamespace.entries(), (of) => [namespaces[of] as string]),
-    troubled: totals(ofTroubled.entries(), (of) => [namespaces[of] as string]),
+    problems: totals(ofProblem.entries(), (of) => [namespaces[of] as string]),
     finalizers: totals(ofTrait.entries(), (of) => (traits[of] as PackedTraits).finalizers),
   };
 }

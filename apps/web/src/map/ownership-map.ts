@@ -30,7 +30,7 @@ import { Viewport } from './view/viewport.ts';
 import { Arrangement, type Stacking } from './world/arrangement.ts';
 import type { Direction } from './world/next-card.ts';
 import { nearestIfLost, nearestIfNowhere } from './world/nowhere.ts';
-import { troubleIn } from './world/trouble-in.ts';
+import { problemPlaces } from './world/problem-places.ts';
 import { ViewIndex } from './world/view-index.ts';
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
@@ -89,7 +89,7 @@ export class OwnershipMap {
       },
       onArrive: () => this.#follow(),
       missing: (at, view) => nearestIfLost(at, view, this.#layout),
-      trouble: (namespace) => troubleIn(namespace, this.#arrangement),
+      problems: (namespace) => problemPlaces(namespace, this.#arrangement),
     });
     this.looks = new MapLooks(this.viewport, this.#edges, this.#arrangement);
     const ground = (): Ground => ({

@@ -52,7 +52,7 @@ function contents(store: GraphStore): unknown {
     states: sorted(store.counts.states),
     kinds: sorted(store.counts.kinds),
     namespaces: sorted(store.counts.namespaces),
-    troubled: sorted(store.counts.troubled),
+    problems: sorted(store.counts.problems),
     finalizers: sorted(store.counts.finalizers),
   };
 }
@@ -62,7 +62,7 @@ function recount(store: GraphStore): unknown {
   const states = new Map<string, number>();
   const kinds = new Map<string, number>();
   const namespaces = new Map<string, number>();
-  const troubled = new Map<string, number>();
+  const problems = new Map<string, number>();
   const finalizers = new Map<string, number>();
   const add = (counts: Map<string, number>, key: string): void => {
     counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -79,10 +79,10 @@ function recount(store: GraphStore): unknown {
     add(kinds, kindKey(each));
     add(namespaces, each.namespace);
     const isBlocked = each.beingDeleted && each.summary?.blockedBy !== undefined;
-    if (isBlocked || each.summary?.wrong) add(troubled, each.namespace);
+    if (isBlocked || each.summary?.wrong) add(problems, each.namespace);
     for (const name of each.finalizers) add(finalizers, name);
   }
-  return { objects, states, kinds, namespaces, troubled, finalizers };
+  return { objects, states, kinds, namespaces, problems, finalizers };
 }
 
 describe('graph store', () => {

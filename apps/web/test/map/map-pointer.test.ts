@@ -21,7 +21,7 @@ function pointed(): {
 } {
   const cy = cytoscape({ headless: true });
   cy.zoom(0.1);
-  const laidOut = layout(rowsOf([record({ uid: 'ill' })]));
+  const laidOut = layout(rowsOf([record({ uid: 'web' })]));
   const [frame = { x: 0, y: 0 }] = laidOut.namespaces;
   cy.pan({ x: AT.x - (frame.x + 9) * 0.1, y: AT.y - (frame.y + 9) * 0.1 });
   const mark = { slot: 0, state: 'blocked', ...AT, count: 1, isBeside: false } as const;
@@ -65,7 +65,7 @@ function tell(cy: cytoscape.Core, type: string, detail = 1, timeStamp = 0, more 
 it('a click selects the object of a mark, and enters nothing, though the panel that opens moves the map', () => {
   const { cy, ground, events } = pointed();
   tell(cy, 'tap');
-  expect(events.onSelect).toHaveBeenCalledWith('ill');
+  expect(events.onSelect).toHaveBeenCalledWith('web');
   ground.marks = [];
   tell(cy, 'onetap');
   expect(events.onEnter).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ it('a double click opens the object that its first click hit, and the second one
   tell(cy, 'tap', 2);
   tell(cy, 'dbltap', 2);
   expect(events.onSelect).toHaveBeenCalledTimes(1);
-  expect(events.onOpen).toHaveBeenCalledWith('ill');
+  expect(events.onOpen).toHaveBeenCalledWith('web');
 });
 
 it('a double tap of a finger opens what its first tap hit, though nobody counts taps; a later one is another', () => {
@@ -89,7 +89,7 @@ it('a double tap of a finger opens what its first tap hit, though nobody counts 
   tell(cy, 'tap', 0, 1200);
   tell(cy, 'dbltap', 0, 1200);
   expect(events.onSelect).toHaveBeenCalledTimes(1);
-  expect(events.onOpen).toHaveBeenCalledWith('ill');
+  expect(events.onOpen).toHaveBeenCalledWith('web');
   ground.marks = marks;
   tell(cy, 'tap', 0, 1300);
   tell(cy, 'tap', 0, 1600);
@@ -129,7 +129,7 @@ it('from afar the first tap of a finger on a mark tells of its namespace, the ne
   expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, 'object');
   expect(events.onSelect).not.toHaveBeenCalled();
   touch(cy, 'tap', 3000);
-  expect(events.onSelect).toHaveBeenCalledWith('ill');
+  expect(events.onSelect).toHaveBeenCalledWith('web');
   expect(vi.mocked(events.onHoverNamespace).mock.lastCall?.[0]).toBeUndefined();
 });
 

@@ -68,7 +68,7 @@ it.each([
   },
 );
 
-it('a small world with trouble opens on everything, too, even where cards have no names', async () => {
+it('a small world with problems opens on everything, too, even where cards have no names', async () => {
   const { live } = await startApp(new FakeServer(bigWorld(390)), '/', 800, 620);
   await eventually(() => expect(live.store.records.size).toBe(390));
   await eventually(() => expect(mapOnPage()?.zoom()).toBeLessThan(CARD_NAMES_ZOOM));

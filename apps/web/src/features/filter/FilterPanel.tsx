@@ -64,7 +64,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
         title="Namespace"
         find="Find a namespace"
         name="namespaces"
-        rows={withChosen(counts.namespaces, view.namespaces, counts.troubled).map(
+        rows={withChosen(counts.namespaces, view.namespaces, counts.problems).map(
           ([name, count]) => ({
             value: name,
             count,
@@ -112,15 +112,15 @@ function byCount(a: Count, b: Count): number {
   return b[1] - a[1] || a[0].localeCompare(b[0], 'en', { numeric: true });
 }
 
-/** Those in trouble first, then the most frequent. A selected entry without objects stays in the list: it must be possible to deselect it. */
+/** Those with problems first, then the most frequent. A selected entry without objects stays in the list: it must be possible to deselect it. */
 function withChosen(
   counts: ReadonlyMap<string, number>,
   chosen: readonly string[],
-  troubled: ReadonlyMap<string, number> = new Map(),
+  problems: ReadonlyMap<string, number> = new Map(),
 ): readonly Count[] {
   const missing = chosen.filter((value) => !counts.has(value)).map((value) => [value, 0] as const);
-  const inTrouble = ([value]: Count): number => (troubled.has(value) ? 1 : 0);
-  const sorted = [...counts].sort((a, b) => inTrouble(b) - inTrouble(a) || byCount(a, b));
+  const rankOf = ([value]: Count): number => (problems.has(value) ? 1 : 0);
+  const sorted = [...counts].sort((a, b) => rankOf(b) - rankOf(a) || byCount(a, b));
   return [...sorted, ...missing];
 }
 

@@ -30,7 +30,7 @@ export interface Nameless {
 export interface Others {
   readonly names: readonly FrameName[];
   /** The nameless ones with problems. */
-  readonly ill: readonly Nameless[];
+  readonly withProblems: readonly Nameless[];
   /** Of all namespaces, CSS px. */
   readonly frames: readonly Box[];
 }

@@ -11,7 +11,7 @@ import { partsIn } from './line-parts.ts';
 const BEYOND_CARD = 14;
 /** A name is never wider on one side of its middle, world px. */
 const FARTHEST = 240;
-/** With more objects in problems without a card in view, their names would take all the time of a frame: each then has a mark. */
+/** With more objects in view that have a problem and no card, their names would take all the time of a frame: each then has a mark. */
 const MOST_WITHOUT_CARD = 100;
 /** Of a name whose card is out of view, CSS px. */
 const WIDEST = 400;
@@ -34,7 +34,7 @@ export interface NamedTrees {
   readonly isCompared?: boolean;
 }
 
-/** The room of each name that may reach into the view, by slot: of objects in problems, then of roots; of a comparison that of each card. */
+/** The room of each name that may reach into the view, by slot: of objects with problems, then of roots; of a comparison that of each card. */
 export function nameRooms(brush: Brush, trees: NamedTrees): Iterable<SlotRooms> {
   const roots = rootsOf(trees.layout);
   const box = boxNear(brush);
@@ -71,7 +71,7 @@ function isIn(box: Box, layout: Layout, slot: number): boolean {
 
 type SlotRooms = readonly [slot: number, rooms: Rooms];
 
-/** Of roots, and of objects in problems, which have more room where nothing stands beside them. */
+/** Of roots, and of objects with problems, which have more room where nothing stands beside them. */
 function* ownRooms(
   trees: NamedTrees,
   zoom: number,
@@ -80,13 +80,13 @@ function* ownRooms(
 ): Generator<SlotRooms> {
   const { problems, marks, hasCard, isReached } = trees;
   const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
-  const ill = problems.marks.filter(({ slot }) => isIn(near.box, trees.layout, slot));
-  const isFew = ill.filter(({ slot }) => !hasCard(slot)).length <= MOST_WITHOUT_CARD;
+  const withProblems = problems.marks.filter(({ slot }) => isIn(near.box, trees.layout, slot));
+  const isFew = withProblems.filter(({ slot }) => !hasCard(slot)).length <= MOST_WITHOUT_CARD;
   const isNamed = (slot: number): boolean => isFew || hasCard(slot);
-  const isIll = (slot: number): boolean => hasReasonAt(marks, slot);
+  const hasProblem = (slot: number): boolean => hasReasonAt(marks, slot);
   const known = roomsOf(trees);
   const knownRoom = (slot: number): Sides => {
-    const room = known.get(slot) ?? roomBeside(trees, slot, roots, isIll);
+    const room = known.get(slot) ?? roomBeside(trees, slot, roots, hasProblem);
     known.set(slot, room);
     return room;
   };
@@ -98,14 +98,14 @@ function* ownRooms(
       right: Math.max(free.right * zoom, least.right),
     };
   };
-  for (const { slot } of ill) {
+  for (const { slot } of withProblems) {
     if (!isNamed(slot) || roots.has(slot)) continue;
     const sides = sidesOf(slot, { left: card / 2, right: card / 2 });
     yield [slot, { ...sides, roomForKind: sides.left + sides.right }];
   }
   for (const [root, tree] of treeRooms(trees, zoom, near.roots)) {
     const roomForKind = isReached(root) ? card : 2 * Math.min(tree.left, tree.right);
-    const isWider = hasCard(root) || isIll(root);
+    const isWider = hasCard(root) || hasProblem(root);
     yield [root, { ...(isWider ? sidesOf(root, tree) : tree), roomForKind }];
   }
 }
@@ -168,7 +168,7 @@ function roomBeside(
   { layout, index, routes, marks }: NamedTrees,
   slot: number,
   roots: ReadonlySet<number>,
-  isIll: (slot: number) => boolean,
+  hasProblem: (slot: number) => boolean,
 ): Sides {
   const [x, y] = [layout.x[slot] ?? 0, layout.y[slot] ?? 0];
   const frame = layout.namespaces[layout.frames[slot] ?? -1];
@@ -198,10 +198,13 @@ function roomBeside(
   const apart = (each: number, side: 1 | -1): number => {
     const between = side * ((layout.x[each] ?? 0) - x);
     if (between <= 0) return between / 2;
-    if (isIll(each) && !isIll(slot)) return reachOf(slot, side);
+    if (hasProblem(each) && !hasProblem(slot)) return reachOf(slot, side);
     if (!roots.has(each)) return besideCard(marks, slot, each, between);
     const free = between - reachOf(each, side === 1 ? -1 : 1);
-    return Math.max(1, isIll(each) === isIll(slot) ? (reachOf(slot, side) + free) / 2 : free);
+    return Math.max(
+      1,
+      hasProblem(each) === hasProblem(slot) ? (reachOf(slot, side) + free) / 2 : free,
+    );
   };
   const left = Math.min(
     nearest((each) => apart(each, -1)),

@@ -49,10 +49,10 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
   const names: FrameName[] = [];
   const writes: (() => void)[] = [];
   for (const paint of WAYS) {
-    const ill = nameless.filter(({ summary }) => summary.problems.length > 0);
+    const withProblems = nameless.filter(({ summary }) => summary.problems.length > 0);
     const left: Nameless[] = [];
     for (const each of nameless) {
-      const name = paint(brush, each, { names, ill, frames });
+      const name = paint(brush, each, { names, withProblems, frames });
       if (!name) {
         left.push(each);
         continue;
@@ -184,9 +184,9 @@ function wholeLine(brush: Brush, summary: NamespaceSummary, room: number): Line 
 function paintBeyond(
   brush: Brush,
   { frame, box, summary }: Nameless,
-  { names, ill, frames }: Others,
+  { names, withProblems, frames }: Others,
 ): PlacedName | undefined {
-  if (summary.problems.length === 0 || ill.length > MOST_BEYOND) return undefined;
+  if (summary.problems.length === 0 || withProblems.length > MOST_BEYOND) return undefined;
   if (isCutBy(brush, box)) return undefined;
   if (tinyWhole(brush, box, summary, false)) return undefined;
   const taken = [...names, ...frames.filter((_, other) => other !== frame)];

@@ -36,13 +36,13 @@ export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems)
     context.lineWidth = 1;
     const summary = problems.namespaces[index];
     const [worst] = summary?.problems ?? [];
-    if (summary && worst && shade > 0) paintIll(brush, summary, worst, shade);
+    if (summary && worst && shade > 0) paintProblem(brush, summary, worst, shade);
     else context.stroke();
   });
 }
 
 /** Shades and outlines the frame whose path was begun. */
-function paintIll(
+function paintProblem(
   { context, colours }: Brush,
   summary: NamespaceSummary,
   [state, count]: ProblemCount,

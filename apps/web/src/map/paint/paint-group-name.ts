@@ -21,11 +21,11 @@ export function paintGroupName(
   taken: readonly Box[],
 ): Box | undefined {
   if (group.length < 2) return undefined;
-  const ill = group.filter(({ summary }) => summary.problems.length > 0);
+  const withProblems = group.filter(({ summary }) => summary.problems.length > 0);
   const name = `${formatCount(group.length)} smaller namespaces`;
   const more =
-    ill.length > 0
-      ? `${formatCount(ill.length)} with problems, outlined`
+    withProblems.length > 0
+      ? `${formatCount(withProblems.length)} with problems, outlined`
       : 'Zoom in for their names';
   const lines = [
     { text: name, weight: 620, colour: brush.colours.text },

@@ -41,11 +41,14 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
   const marks = problems.marks.filter(
     (mark) => isSaid(mark) && isMiddleInView(mark.slot) && hasCard(mark.slot),
   );
-  const ill = new Set(marks.map(({ slot }) => slot));
+  const withReasons = new Set(marks.map(({ slot }) => slot));
   // The worst last, as they are drawn: they come first to a place.
   const asked = marks.reverse().flatMap((mark) => askedAt(mark, scene, zoom, widthOf) ?? []);
   const lineHeight = LINE * growth(zoom);
-  const placed = placeReasons({ ...scene, ill, zoom, pan, width, widthOf, lineHeight }, asked);
+  const placed = placeReasons(
+    { ...scene, withReasons, zoom, pan, width, widthOf, lineHeight },
+    asked,
+  );
   for (const each of placed) paintReason(brush, each);
   return placed.map(({ place }) => place);
 }

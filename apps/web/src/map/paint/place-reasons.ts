@@ -37,7 +37,7 @@ export interface PlacingScene {
   /** CSS px. */
   readonly names: readonly Box[];
   /** The slots in view that have a reason. */
-  readonly ill: ReadonlySet<number>;
+  readonly withReasons: ReadonlySet<number>;
   readonly zoom: number;
   readonly pan: Point;
   /** Of the view, CSS px. */
@@ -223,7 +223,7 @@ function cornersFor(layout: Layout, slot: number, size: Size, gap: number): read
 function isFree(
   box: Box,
   slot: number,
-  { layout, index, routes, ill }: PlacingScene,
+  { layout, index, routes, withReasons }: PlacingScene,
   clear: number,
   { isOnLines }: Room,
 ): boolean {
@@ -238,8 +238,8 @@ function isFree(
     layout.parents[each] === slot && owners.get(slot) === 1;
   const isClear = near.every((each) => {
     const { y, height, ...card } = cardBox(layout, each);
-    // Below another card in trouble this would be read as the reason of that one.
-    const below = SHEETS + (ill.has(each) ? box.height : 0);
+    // Below another card with a problem this would be read as the reason of that one.
+    const below = SHEETS + (withReasons.has(each) ? box.height : 0);
     const kept = { ...card, y: y - clear, height: height + clear + below };
     return !overlaps(kept, layout.parents[each] === -1 || isStraight(each) ? box : down);
   });

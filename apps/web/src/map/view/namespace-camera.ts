@@ -34,18 +34,18 @@ export function cameraIn(
   return frame && { x: frame.x + place.x, y: frame.y + place.y, zoom: place.zoom };
 }
 
-/** The same, near enough that owners in a whole namespace have names: at the `trouble` in it, the worst first. */
+/** The same, near enough that owners in a whole namespace have names: at the `problems` in it, the worst first. */
 export function namedCameraIn(
   layout: Layout,
   place: NamespaceCamera | WholeNamespace,
   size: Size,
-  trouble: (namespace: string) => readonly Point[],
+  problems: (namespace: string) => readonly Point[],
 ): Camera | undefined {
   const { namespace } = place;
   const camera = cameraIn(layout, place, size);
   const frame = layout.namespaces.find((each) => each.namespace === namespace);
   if (!camera || !frame || 'zoom' in place) return camera;
-  return namedCamera(camera, layout, frame, trouble(namespace), size);
+  return namedCamera(camera, layout, frame, problems(namespace), size);
 }
 
 /** From a point to a box; 0 in it. */

@@ -279,19 +279,19 @@ export function wholeNamespaceCamera(
 }
 
 /**
- * Of a namespace that is shown whole from so far that its owners have no names, the camera so near that they have: at as much of the trouble
- * in it as has room, else at its upper left, where owners begin.
+ * Of a namespace that is shown whole from so far that its owners have no names, the camera so near that they have: at as many of the problems
+ * in it as have room, else at its upper left, where owners begin.
  */
 export function namedCamera(
   camera: Camera,
   layout: Pick<Layout, 'bounds'>,
   frame: Box,
-  trouble: readonly Point[],
+  problems: readonly Point[],
   size: Size,
 ): Camera {
   if (camera.zoom >= AFAR_ZOOM) return camera;
   const zoom = AFAR_ZOOM;
-  const [worst = { x: frame.x, y: frame.y }, ...others] = trouble;
+  const [worst = { x: frame.x, y: frame.y }, ...others] = problems;
   const shown = withRoomFor(worst, others, size, zoom);
   const middle = { x: middleOf(spanOf(shown, 'x')), y: middleOf(spanOf(shown, 'y')), zoom };
   return withinWorld(withinWorld(middle, frame, size), layout.bounds, size);

@@ -38,7 +38,7 @@ export interface ViewportEvents {
   readonly onArrive: () => void;
   readonly missing?: Missing;
   /** Where something is wrong in a namespace, the worst first. */
-  readonly trouble?: (namespace: string) => readonly Point[];
+  readonly problems?: (namespace: string) => readonly Point[];
 }
 
 const TRAVEL_MILLIS = 220;
@@ -174,10 +174,10 @@ export class Viewport {
     this.#look(this.#named(layout) ?? now, this.isTravelling ? TRAVEL_MILLIS : 0);
   }
 
-  /** What the map looks at in the namespace of the address. Trouble that comes and goes does not move it. */
+  /** What the map looks at in the namespace of the address. Problems that come and go do not move it. */
   #named(layout: Layout): Camera | undefined {
-    const { trouble = () => [] } = this.#events;
-    return this.#inside && namedCameraIn(layout, this.#inside, this.#size(), trouble);
+    const { problems = () => [] } = this.#events;
+    return this.#inside && namedCameraIn(layout, this.#inside, this.#size(), problems);
   }
 
   /**

@@ -128,7 +128,7 @@ export function problemsOf(
     if (worst === undefined || absent?.has(uid)) continue;
     marks.push({ slot, state: worst });
     if (isContext) continue;
-    const objects = stack ? troubledIn(stack) : 1;
+    const objects = stack ? problemsIn(stack) : 1;
     for (const state of states) count(counts[place], state, objects, state === worst);
   }
   marks.sort((a, b) => order.indexOf(b.state) - order.indexOf(a.state));
@@ -221,7 +221,7 @@ function problemStates(
 }
 
 /** How many objects of a stack have its problem. */
-function troubledIn({ isBlocked, members, terminating }: Stack): number {
+function problemsIn({ isBlocked, members, terminating }: Stack): number {
   return isBlocked ? members.length : terminating;
 }
 

@@ -130,7 +130,7 @@ describe('filters', { timeout: 60_000 }, () => {
     expect(stops?.length).toBeLessThan(12);
   });
 
-  it('namespaces with trouble come first, then the large ones', async () => {
+  it('namespaces with problems come first, then the large ones', async () => {
     const wrong = [{ index: 0, finding: 'dangling' }] as const;
     const world = [
       ...['a', 'b', 'c'].map((uid) => record({ uid, namespace: 'large' })),

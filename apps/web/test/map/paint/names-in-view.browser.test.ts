@@ -25,7 +25,7 @@ const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
 const MIXED = [
   ...bigWorld(2500).map(({ summary, ...each }) => ({ ...each, beingDeleted: false })),
   ...Array.from({ length: 30 }, (_, at) =>
-    record({ uid: `ill-${at}`, namespace: `preview-${at}`, beingDeleted: true, summary }),
+    record({ uid: `held-${at}`, namespace: `preview-${at}`, beingDeleted: true, summary }),
   ),
 ];
 

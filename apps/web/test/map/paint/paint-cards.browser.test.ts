@@ -90,8 +90,8 @@ it('a name too long for one line is whole on two, and the kind stands behind it 
   expect(texts('api-hr4hckfcvk-228s2', { apiVersion: 'example.com/v1', kind: 'Widget' })).toContain(
     'Widget',
   );
-  const ill = { record: record({ uid: 'u', name: 'api-hr4hckfcvk-228s2', beingDeleted: true }) };
-  const [cut = ''] = drawn(0.68, { ...ill, mark: 'terminating' }).written.map(({ text }) => text);
+  const held = { record: record({ uid: 'u', name: 'api-hr4hckfcvk-228s2', beingDeleted: true }) };
+  const [cut = ''] = drawn(0.68, { ...held, mark: 'terminating' }).written.map(({ text }) => text);
   expect(cut).toContain('…');
 });
 

@@ -101,10 +101,13 @@ it('namespaces too small for their names have one together, which says how many 
     return written.map(({ text }) => text);
   };
   expect(textsOf(records, 0.08)).toEqual(['400 smaller namespaces', 'Zoom in for their names']);
-  const ill = records.map((each, at) =>
+  const withProblem = records.map((each, at) =>
     at % 20 === 0 ? { ...each, beingDeleted: true, summary } : each,
   );
-  expect(textsOf(ill, 0.06)).toEqual(['400 smaller namespaces', '20 with problems, outlined']);
+  expect(textsOf(withProblem, 0.06)).toEqual([
+    '400 smaller namespaces',
+    '20 with problems, outlined',
+  ]);
   expect(textsOf(records, 0.19)).not.toContain('Zoom in for their names');
 });
 
@@ -209,17 +212,22 @@ it.each([0.125, 0.16, 0.19, 0.3])('at zoom %d no name of a namespace lies on a c
 });
 
 it.each([0.105, 0.118, 0.16, 0.22])(
-  'no name lies on a card of another namespace, also not that of a small one in trouble: at %d',
+  'no name lies on a card of another namespace, also not that of a small one with a problem: at %d',
   (zoom) => {
     const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
-    const ill = record({ uid: 'ill', namespace: 'preview-417', beingDeleted: true, summary });
+    const withProblem = record({
+      uid: 'held',
+      namespace: 'preview-417',
+      beingDeleted: true,
+      summary,
+    });
     const lease = Array.from({ length: 6 }, (_, at) =>
       record({ uid: `lease-${at}`, namespace: 'kube-node-lease' }),
     );
     const system = Array.from({ length: 25 }, (_, at) =>
       record({ uid: `system-${at}`, namespace: 'kube-system' }),
     );
-    const world = [...bigWorld(300).map(calm), ...[...lease, ...system].map(calm), ill];
+    const world = [...bigWorld(300).map(calm), ...[...lease, ...system].map(calm), withProblem];
     for (const aspect of [0.7, 1, 1.5, 2]) {
       const { names, cards, namespaces } = paintedFrom(world, zoom, undefined, aspect);
       const named = new Set(names.map(({ frame }) => namespaces[frame]?.namespace));
@@ -327,17 +335,17 @@ it('each of a thousand marks has its sign', () => {
 it('a visible mark stands for each problem in its namespace, at the zoom of an overview', () => {
   const zoom = 0.02;
   const world = bigWorld(300).map(calm);
-  const ill = new Set(world.filter((_, at) => at % 30 === 0).map(({ uid }) => uid));
-  expect(ill.size).toBe(10);
+  const withProblem = new Set(world.filter((_, at) => at % 30 === 0).map(({ uid }) => uid));
+  expect(withProblem.size).toBe(10);
   const records = world.map((each) =>
-    ill.has(each.uid) ? { ...each, beingDeleted: true, summary } : each,
+    withProblem.has(each.uid) ? { ...each, beingDeleted: true, summary } : each,
   );
   const { marks, context } = paintedFrom(records, zoom);
   const placed = layout(rowsOf(records));
   const red = palette('light').marks.blocked.sign;
   for (const { box } of marks) expect(hasColour(context, box, red)).toBe(true);
   const { x, y } = placed.bounds;
-  for (const uid of ill) {
+  for (const uid of withProblem) {
     const frame = placed.namespaces[placed.frames[placed.uids.indexOf(uid)] ?? -1];
     const left = 20 + ((frame?.x ?? 0) - x) * zoom;
     const top = 20 + ((frame?.y ?? 0) - y) * zoom;

@@ -66,8 +66,8 @@ it.each(['light', 'dark'] as const)(
     const wrong = [{ index: 0, finding: 'dangling' }] as const;
     const lost = { verdict: 'goes', rule: 'CL-13', wrong } as const;
     const stuck = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
-    const ill = { few: 1, all: 100, blocked: 1 };
-    const records = Object.entries(ill).flatMap(([namespace, many]) =>
+    const blocked = { few: 1, all: 100, blocked: 1 };
+    const records = Object.entries(blocked).flatMap(([namespace, many]) =>
       Array.from({ length: 100 }, (_, at) => {
         const one = { uid: `${namespace}-${at}`, namespace };
         if (at >= many) return record(one);

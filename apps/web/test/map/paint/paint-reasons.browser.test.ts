@@ -103,7 +103,7 @@ function reasonsOf(
 }
 
 /** Three namespaces: beside a tall tree, room below an object that is blocked, one that has lost its owner, and a calm one. */
-function troubled(): NodeRecord[] {
+function withProblems(): NodeRecord[] {
   const leafs = [
     { uid: 'held', beingDeleted: true, summary: blocked },
     { uid: 'lost', summary: lost },
@@ -149,44 +149,44 @@ describe('the reasons of problems', () => {
   });
 
   it.each([0.36, 0.45, READABLE_ZOOM - 0.01])('stand at their cards: at %d', (zoom) => {
-    expect(reasonsOf(troubled(), zoom).texts).toEqual(['e.com/hold', 'owner is missing']);
+    expect(reasonsOf(withProblems(), zoom).texts).toEqual(['e.com/hold', 'owner is missing']);
   });
 
   it('stand at their cards already while others have no names, but not from afar', () => {
     const both = ['e.com/hold', 'owner is', 'missing'];
-    expect(reasonsOf(troubled(), CARD_NAMES_ZOOM - 0.02).texts).toEqual(both);
-    expect(reasonsOf(troubled(), REASONS_ZOOM - 0.01).texts).toEqual([]);
+    expect(reasonsOf(withProblems(), CARD_NAMES_ZOOM - 0.02).texts).toEqual(both);
+    expect(reasonsOf(withProblems(), REASONS_ZOOM - 0.01).texts).toEqual([]);
   });
 
   it.each([READABLE_ZOOM, 0.7, 0.82, 1, 1.6])(
     'are said once, on the second line of the card or beside it: at %d',
     (zoom) => {
       const said = (fields: Partial<NodeRecord>): string => {
-        const ill = record({ uid: 'ill', kind: 'Secret', ...fields });
+        const one = record({ uid: 'web', kind: 'Secret', ...fields });
         const alone = Array.from({ length: 4 }, (_, at) => record({ uid: `alone-${at}` }));
         const { brush, written } = drawing({ zoom, pan: { x: 500, y: 300 } });
-        const wrong = hasWrongReference(ill);
+        const wrong = hasWrongReference(one);
         const face = { stack: undefined, pale: false, owner: undefined, x: 0, y: 0 };
-        paintCard(brush, { record: ill, mark: markOf(ill), wrong, ...face });
+        paintCard(brush, { record: one, mark: markOf(one), wrong, ...face });
         const onCard = written.map(({ text }) => text).filter((text) => text !== 'Secret');
-        return [...onCard, ...reasonsOf([ill, ...alone], zoom).texts].join(' ');
+        return [...onCard, ...reasonsOf([one, ...alone], zoom).texts].join(' ');
       };
       const wrong = [{ index: 0, finding: 'cross-namespace' }] as const;
       const blockedBy = 'finalizer vault.example.com/revoke-lease';
       const held = { ...blocked, blockedBy, wrong };
-      expect(said({ summary: { ...lost, wrong } })).toBe('ill owner in other namespace');
-      expect(said({ summary: lost })).toBe('ill owner is missing');
+      expect(said({ summary: { ...lost, wrong } })).toBe('web owner in other namespace');
+      expect(said({ summary: lost })).toBe('web owner is missing');
       expect(said({ beingDeleted: true, summary: held })).toBe(
-        'ill vault.example.com/revoke-lease, owner in other namespace',
+        'web vault.example.com/revoke-lease, owner in other namespace',
       );
       expect(said({ beingDeleted: true, summary: { ...held, ...blocked } })).toBe(
-        'ill e.com/hold owner in other namespace',
+        'web e.com/hold owner in other namespace',
       );
     },
   );
 
   it('say what blocks an object, and what is wrong with its reference where both have room', () => {
-    const world = troubled().map((each) =>
+    const world = withProblems().map((each) =>
       each.uid === 'held' ? { ...each, summary: { ...blocked, wrong: lost.wrong } } : each,
     );
     expect(reasonsOf(world, 0.45).texts.join(' ')).toBe(
@@ -203,14 +203,14 @@ describe('the reasons of problems', () => {
 
   it('are left out where the blocker has no name', () => {
     const unnamed = { ...blocked, blockedBy: 'finalizer ' };
-    const world = troubled().map((each) =>
+    const world = withProblems().map((each) =>
       each.uid === 'held' ? { ...each, summary: unnamed } : each,
     );
     expect(reasonsOf(world, 0.45).texts).toEqual(['owner is missing']);
   });
 
   it('begin with the kind that has no room beside the name', () => {
-    const { texts } = reasonsOf(troubled(), 0.45, [], false);
+    const { texts } = reasonsOf(withProblems(), 0.45, [], false);
     expect(texts.join(' ')).toBe('Pod: e.com/hold Pod: owner is missing');
     const owner = record({ uid: 'owner', beingDeleted: true, summary: blocked });
     const crowded = [owner, ...twoLeafs(owner)];
@@ -219,7 +219,7 @@ describe('the reasons of problems', () => {
 
   it('give way to names', () => {
     const everywhere = [{ x: 0, y: 0, width: 1440, height: 900 }];
-    expect(reasonsOf(troubled(), 0.45, everywhere).texts).toEqual([]);
+    expect(reasonsOf(withProblems(), 0.45, everywhere).texts).toEqual([]);
   });
 
   it.each([0.34, 0.36, 0.45, 0.6])(
@@ -228,9 +228,9 @@ describe('the reasons of problems', () => {
       const world = shopWorld().map((each, at) =>
         at % 9 === 0 ? { ...each, beingDeleted: true, summary: blocked } : each,
       );
-      const ill = world.filter((each) => hasWrongReference(each) || markOf(each) === 'blocked');
-      expect(ill.length).toBeGreaterThan(9);
-      expect(reasonsOf(world, zoom).boxes).toHaveLength(ill.length);
+      const some = world.filter((each) => hasWrongReference(each) || markOf(each) === 'blocked');
+      expect(some.length).toBeGreaterThan(9);
+      expect(reasonsOf(world, zoom).boxes).toHaveLength(some.length);
     },
   );
 
@@ -249,8 +249,8 @@ describe('the reasons of problems', () => {
     const alone = record({ uid: 'alone', ...fields });
     const [root, ...leafs] = Array.from({ length: 12 }, (_, at) => record({ uid: `n${at}` }));
     const wide = root ? leafs.map((each) => ({ ...each, owners: [ownedBy(root)] })) : [];
-    for (const ill of [[held, leaf], [alone]]) {
-      const { boxes } = reasonsOf([...ill, ...(root ? [root] : []), ...wide], zoom, [], false);
+    for (const some of [[held, leaf], [alone]]) {
+      const { boxes } = reasonsOf([...some, ...(root ? [root] : []), ...wide], zoom, [], false);
       expect(boxes).toHaveLength(1);
       expect((boxes[0]?.width ?? 0) / zoom).toBeLessThanOrEqual(2 * (CARD_WIDTH + GAP_X));
     }
@@ -272,11 +272,11 @@ describe('the reasons of problems', () => {
   it('leave room for those of neighbours', () => {
     const elsewhere = { ...lost, wrong: [{ index: 0, finding: 'cross-namespace' }] } as const;
     const root = record({ uid: 'root' });
-    const ill = ['a', 'b', 'c'].map((uid) =>
+    const some = ['a', 'b', 'c'].map((uid) =>
       record({ uid, owners: [ownedBy(root)], summary: elsewhere }),
     );
     const reason = ['owner in other', 'namespace'];
-    expect(reasonsOf([root, ...ill], 0.36).texts).toEqual([...reason, ...reason, ...reason]);
+    expect(reasonsOf([root, ...some], 0.36).texts).toEqual([...reason, ...reason, ...reason]);
   });
 
   describe('of a chain of owners that wait for one Pod', () => {
@@ -327,7 +327,7 @@ describe('the reasons of problems', () => {
     const { texts, boxes, plate } = reasonsOf([owner, ...twoLeafs(owner)], 0.36);
     expect(texts).toEqual(['…/hold']);
     expect(plate(boxes[0])).toBe(palette('light').marks.blocked.fill);
-    const free = reasonsOf(troubled(), 0.36);
+    const free = reasonsOf(withProblems(), 0.36);
     expect(free.plate(free.boxes[0])).not.toBe(palette('light').marks.blocked.fill);
   });
 

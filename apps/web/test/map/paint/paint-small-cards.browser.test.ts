@@ -84,7 +84,7 @@ it('a card without a body is drawn as one: of what was never seen only the outli
 it('what has a wrong reference has an outline in its colour', () => {
   const wrong = [{ index: 0, finding: 'dangling' }] as const;
   const rows = rowsOf([
-    record({ uid: 'ill', summary: { verdict: 'stays', rule: 'CL-13', wrong } }),
+    record({ uid: 'wrong', summary: { verdict: 'stays', rule: 'CL-13', wrong } }),
   ]);
   const { brush } = drawing({ zoom: 0.29, pan: { x: 60, y: 60 } });
   const cards = { layout: layout(rows), kinds: rows, marks: slotMarks(rows) };

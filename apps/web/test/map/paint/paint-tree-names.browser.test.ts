@@ -196,24 +196,27 @@ it('the names of roots with problems share the gap between their trees', () => {
 });
 
 it('the names of roots take the room beside their trees, and of one gap that of a problem takes more', () => {
-  const namesOf = (ills: readonly boolean[], fields: Partial<NamedTrees> = {}): readonly Box[] => {
-    const trees = ills.flatMap((isIll, at) => {
+  const namesOf = (
+    problems: readonly boolean[],
+    fields: Partial<NamedTrees> = {},
+  ): readonly Box[] => {
+    const trees = problems.flatMap((hasProblem, at) => {
       const name = `${at}-checkout-metrics-reader-of-payments`;
-      const ill = isIll && { beingDeleted: true, summary };
-      const root = record({ uid: `root-${at}`, name, kind: 'ConfigMap', ...ill });
+      const problem = hasProblem && { beingDeleted: true, summary };
+      const root = record({ uid: `root-${at}`, name, kind: 'ConfigMap', ...problem });
       return [root, record({ uid: `below-${at}`, owners: [ownedBy(root)] })];
     });
     // A wide frame.
     const alone = Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` }));
-    return drawNames([...trees, ...alone], fields).boxes.slice(0, ills.length);
+    return drawNames([...trees, ...alone], fields).boxes.slice(0, problems.length);
   };
   const widths = (boxes: readonly Box[]): number[] => boxes.map(({ width }) => width);
-  const [calm, leftIll, rightIll] = [
+  const [calm, leftProblem, rightProblem] = [
     namesOf([false, false]),
     namesOf([true, false]),
     namesOf([false, true]),
   ];
-  for (const [left, right] of [calm, leftIll, rightIll]) {
+  for (const [left, right] of [calm, leftProblem, rightProblem]) {
     expect(left && right && left.y === right.y && !overlaps(left, right)).toBe(true);
   }
   const [one = 0, other = 0] = widths(calm);
@@ -221,8 +224,8 @@ it('the names of roots take the room beside their trees, and of one gap that of 
     namesOf([false, false], { isReached: () => true }),
   );
   expect([one > oneInTree, other > otherInTree]).toEqual([true, true]);
-  expect(widths(leftIll)[0]).toBeGreaterThan(one);
-  expect(widths(rightIll)[1]).toBeGreaterThan(other);
+  expect(widths(leftProblem)[0]).toBeGreaterThan(one);
+  expect(widths(rightProblem)[1]).toBeGreaterThan(other);
 });
 
 it('before cards have names, an object with a problem has its glyph rather than a few letters', () => {
@@ -239,8 +242,8 @@ it('before cards have names, an object with a problem has its glyph rather than 
   expect(namesAt(0.31)).toEqual([expect.stringMatching(/^ex\w*…\w*n$/)]);
 });
 
-/** What is written of an object in trouble between calm siblings, before cards have names. */
-function writtenOfTrouble(name: string): readonly string[] {
+/** What is written of an object with a problem between calm siblings, before cards have names. */
+function writtenWithProblem(name: string): readonly string[] {
   const root = record({ uid: 'root', name: 'api' });
   const owners = [ownedBy(root)];
   const wrong = [{ index: 0, finding: 'dangling' }] as const;
@@ -256,12 +259,12 @@ function writtenOfTrouble(name: string): readonly string[] {
     .filter((text) => !['', 'api', 'Pod'].includes(text));
 }
 
-it('the name of an object in trouble takes all the room that its calm siblings leave', () => {
-  expect(writtenOfTrouble('canary-weights')).toEqual([expect.stringMatching(/^can\w*…\w*ts$/)]);
+it('the name of an object with a problem takes all the room that its calm siblings leave', () => {
+  expect(writtenWithProblem('canary-weights')).toEqual([expect.stringMatching(/^can\w*…\w*ts$/)]);
 });
 
-it('where the name of an object in trouble has no room, its glyph says its kind, and no word', () => {
-  expect(writtenOfTrouble('mmmmmmmmm-mmmmmmmmm')).toEqual([]);
+it('where the name of an object with a problem has no room, its glyph says its kind, and no word', () => {
+  expect(writtenWithProblem('mmmmmmmmm-mmmmmmmmm')).toEqual([]);
 });
 
 it('the glyph gives way where a name is whole without it', () => {
@@ -362,12 +365,12 @@ it('in a comparison, a card has the same name in any state, with a line to it or
   expect(lettersOf(hurt, {})).not.toEqual(lettersOf(calm, {}));
 });
 
-it('between the name of an object in trouble and its border there is as much room as on a card', () => {
+it('between the name of an object with a problem and its border there is as much room as on a card', () => {
   const root = record({ uid: 'root', name: 'web' });
   const others = ['one', 'two'].map((uid) => record({ uid, owners: [ownedBy(root)] }));
   const roomBehind = (name: string): number => {
-    const trouble = { owners: [ownedBy(root)], beingDeleted: true, summary };
-    const records = [root, record({ uid: 'held', name, ...trouble }), ...others];
+    const problem = { owners: [ownedBy(root)], beingDeleted: true, summary };
+    const records = [root, record({ uid: 'held', name, ...problem }), ...others];
     const { written, boxes, brush } = drawNames(records, { isReached: () => true }, 0.54);
     const said = written.find(({ text }) => name.endsWith(text) && text !== '');
     const plate = boxes.find(({ x, width }) => said && said.x > x && said.x < x + width);

@@ -238,11 +238,11 @@ describe('where the map starts', () => {
       const frame = place.namespaces[0] ?? place.bounds;
       const whole = fitCamera(frame, canvas);
       expect(whole.zoom).toBeLessThan(AFAR_ZOOM);
-      const trouble = [3000, 3001, 10].map((slot) => ({
+      const problems = [3000, 3001, 10].map((slot) => ({
         x: place.x[slot] ?? 0,
         y: place.y[slot] ?? 0,
       }));
-      for (const points of [trouble, []]) {
+      for (const points of [problems, []]) {
         const camera = namedCamera(whole, place, frame, points, canvas);
         expect(camera.zoom).toBe(AFAR_ZOOM);
         const seen = viewOf(camera, canvas);
@@ -251,7 +251,7 @@ describe('where the map starts', () => {
         expect(seen.y).toBeGreaterThan(place.bounds.y - 1 - 16 / camera.zoom);
       }
       const near = { ...whole, zoom: AFAR_ZOOM };
-      expect(namedCamera(near, place, frame, trouble, canvas)).toBe(near);
+      expect(namedCamera(near, place, frame, problems, canvas)).toBe(near);
     },
   );
 });

@@ -20,17 +20,17 @@ function looksOf(records: readonly NodeRecord[], drawn: Partial<Drawn> = {}): Sh
 }
 
 const wrong = [{ index: 0, finding: 'dangling' }] as const;
-const ill = record({ uid: 'ill', summary: { verdict: 'stays', rule: 'CL-13', wrong } });
+const wrongOne = record({ uid: 'wrong', summary: { verdict: 'stays', rule: 'CL-13', wrong } });
 
 it('a view of one object with a problem has no mark that counts several, and no stack', () => {
-  const looks = looksOf([ill]);
+  const looks = looksOf([wrongOne]);
   expect([...looks.states]).toEqual(['calm', 'wrong']);
   expect(looks).toMatchObject({ counted: undefined, hasStacks: false, shades: ['wrong'] });
   const marks = [
     { state: 'blocked', count: 1 },
     { state: 'wrong', count: 2 },
   ] as const;
-  expect(looksOf([ill], { marks }).counted).toBe('wrong');
+  expect(looksOf([wrongOne], { marks }).counted).toBe('wrong');
 });
 
 it('a view has the lines to owners from the zoom on at which they are drawn, and those that are drawn in it', () => {

@@ -5,7 +5,7 @@ import type { MapProblems } from './problems.ts';
 const MOST = 100;
 
 /** The middles of the cards in a namespace that have a problem, the worst first. */
-export function troubleIn(
+export function problemPlaces(
   namespace: string,
   { layout, problems }: { readonly layout: Layout; readonly problems: Pick<MapProblems, 'marks'> },
 ): readonly Point[] {
