@@ -32,7 +32,7 @@ export class SyntheticCluster {
     }
     const { live } = this.cluster;
     live.resources([...this.#kinds.values()]);
-    this.#tell('ADDED', this.#records);
+    this.#emit('ADDED', this.#records);
     for (const kind of this.#kinds.values()) {
       live.kindHealth({ ...kind, state: 'synced', objects: 0, since: '2026-01-01T00:00:00Z' });
     }
@@ -44,12 +44,12 @@ export class SyntheticCluster {
     const before = this.#records;
     this.#records = churn(before, count / before.length, this.#chance);
     this.#version++;
-    this.#tell('DELETED', without(before, this.#records));
-    this.#tell('ADDED', without(this.#records, before));
+    this.#emit('DELETED', without(before, this.#records));
+    this.#emit('ADDED', without(this.#records, before));
     this.#observed();
   }
 
-  #tell(type: 'ADDED' | 'DELETED', records: readonly NodeRecord[]): void {
+  #emit(type: 'ADDED' | 'DELETED', records: readonly NodeRecord[]): void {
     const batches = new Map<MonitoredResource, GraphChange[]>();
     for (const record of records) {
       const kind = this.#kinds.get(`${record.apiVersion} ${record.kind}`);

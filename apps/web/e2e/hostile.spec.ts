@@ -55,11 +55,11 @@ test.describe('Names that mean harm', { tag: '@long' }, () => {
     await expectToFit(page);
 
     for (const uid of ['__proto__', '../../..?depth=9#<script>', 'uid "with\\ all` of it']) {
-      const ghost = await inFreshBrowser(`/o/${encodeURIComponent(uid)}`);
+      const virtual = await inFreshBrowser(`/o/${encodeURIComponent(uid)}`);
       await expect(
-        ghost.getByRole('complementary', { name: 'Object' }).getByRole('heading', { level: 1 }),
+        virtual.getByRole('complementary', { name: 'Object' }).getByRole('heading', { level: 1 }),
       ).toContainText(/toString|img src|safe/);
-      await expect(ghost.getByRole('link', { name: /child-of-evil/ }).first()).toBeVisible();
+      await expect(virtual.getByRole('link', { name: /child-of-evil/ }).first()).toBeVisible();
     }
 
     const long = await inFreshBrowser('/o/long');

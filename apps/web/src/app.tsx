@@ -6,7 +6,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { type Live, LiveContext } from './data/use-graph.ts';
-import { showCutWords } from './ui/cut-words.ts';
+import { showCutText } from './ui/show-cut-text.ts';
 import { publishMarkColours } from './ui/theme.ts';
 
 export interface AppProps {
@@ -18,7 +18,7 @@ export interface AppProps {
 /** The program: everything it needs comes from outside, so that tests can give it a world of their own. */
 export function App({ live, client, router }: AppProps): ReactNode {
   useEffect(publishMarkColours, []);
-  useEffect(showCutWords, []);
+  useEffect(showCutText, []);
   return (
     <LiveContext value={live}>
       <QueryClientProvider client={client}>

@@ -233,11 +233,11 @@ function shape(id: string, glyph: Glyph, look: IconLook): string {
   const left = 8 - TEXT_X;
   const top = (CARD_HEIGHT - ICON) / 2 - TEXT_Y;
   const isThere = look === 'there';
-  const ghost = isThere ? '' : ' ghost';
+  const absent = isThere ? '' : ' absent';
   const sign =
     glyph.path === undefined
-      ? `<text class="letters${ghost}" x="${left + 13}" y="${top + 17}">${escapeText(glyph.letters ?? '')}</text>`
-      : `<path class="glyph${ghost}" transform="translate(${left + 4} ${top + 4})scale(1.125)" d="${glyph.path}"/>`;
+      ? `<text class="letters${absent}" x="${left + 13}" y="${top + 17}">${escapeText(glyph.letters ?? '')}</text>`
+      : `<path class="glyph${absent}" transform="translate(${left + 4} ${top + 4})scale(1.125)" d="${glyph.path}"/>`;
   const paint = isThere ? `fill="${glyph.tint}" stroke="none"` : 'fill="none"';
   const cross = `M${left + 2} ${top + 2}l22 22m0-22l-22 22`;
   return (

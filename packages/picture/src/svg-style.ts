@@ -30,7 +30,7 @@ export function svgStyle(colours: Palette): string {
     `.focus{fill:none;stroke:${accent};stroke-width:2.5}`,
     `.glyph{fill:none;stroke-dasharray:none;stroke:${colours.glyph};stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}`,
     `.letters{fill:${colours.glyph};font-size:11px;font-weight:700;text-anchor:middle}`,
-    `.glyph.ghost{stroke:currentColor}.letters.ghost{fill:currentColor}.cross{stroke:${colours.marks.gone.sign};stroke-width:1.5}`,
+    `.glyph.absent{stroke:currentColor}.letters.absent{fill:currentColor}.cross{stroke:${colours.marks.gone.sign};stroke-width:1.5}`,
     `.sign{fill:none;stroke-dasharray:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}`,
     `.pill{stroke-width:1;stroke-dasharray:none}.word{font-size:10px;font-weight:600}`,
     ...MARKS.map((mark) => markStyle(mark, colours)),

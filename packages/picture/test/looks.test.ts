@@ -18,10 +18,10 @@ describe('looks', () => {
   });
 
   it('tells every mark but the calm one by a word and a sign of its own', () => {
-    const told = MARKS.filter((mark) => mark !== 'calm').map(markLook);
-    expect(new Set(told.map(({ word }) => word)).size).toBe(told.length);
-    expect(new Set(told.map(({ sign }) => sign)).size).toBe(told.length);
-    for (const { word, sign } of told) {
+    const described = MARKS.filter((mark) => mark !== 'calm').map(markLook);
+    expect(new Set(described.map(({ word }) => word)).size).toBe(described.length);
+    expect(new Set(described.map(({ sign }) => sign)).size).toBe(described.length);
+    for (const { word, sign } of described) {
       expect(word).not.toBe('');
       expect(sign).toMatch(PATH);
     }

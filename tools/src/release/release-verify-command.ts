@@ -4,7 +4,7 @@ import { getTrustedRoot } from '@sigstore/tuf';
 import { type TrustMaterial, toTrustMaterial } from '@sigstore/verify';
 import type { Command } from 'commander';
 import { script } from '../command-line.ts';
-import { NotVerified, readBundle, verifyProvenance, wordsOf } from './verify-provenance.ts';
+import { describeError, NotVerified, readBundle, verifyProvenance } from './verify-provenance.ts';
 
 /** The options of `npm run release:verify`, named as those of `cosign verify-blob-attestation`. */
 interface Flags {
@@ -44,7 +44,7 @@ async function read(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new NotVerified(`${path} cannot be read: ${wordsOf(error)}.`);
+    throw new NotVerified(`${path} cannot be read: ${describeError(error)}.`);
   }
 }
 
@@ -54,6 +54,6 @@ async function trustedKeys(path: string | undefined): Promise<TrustMaterial> {
     return toTrustMaterial(TrustedRoot.fromJSON(JSON.parse((await read(path)).toString())));
   } catch (error) {
     if (error instanceof NotVerified) throw error;
-    throw new NotVerified(`The keys to trust cannot be read: ${wordsOf(error)}.`);
+    throw new NotVerified(`The keys to trust cannot be read: ${describeError(error)}.`);
   }
 }

@@ -79,7 +79,7 @@ function parseBundle(text: string): Bundle {
   try {
     return bundleFromJSON(JSON.parse(text));
   } catch (error) {
-    throw new NotVerified(`The bundle is no Sigstore bundle in JSON: ${wordsOf(error)}.`);
+    throw new NotVerified(`The bundle is no Sigstore bundle in JSON: ${describeError(error)}.`);
   }
 }
 
@@ -88,7 +88,7 @@ function verifiedSigner(bundle: Bundle, trust: TrustMaterial): Signer {
   try {
     return new Verifier(trust).verify(toSignedEntity(bundle));
   } catch (error) {
-    throw new NotVerified(`The bundle is not valid: ${wordsOf(error)}.`);
+    throw new NotVerified(`The bundle is not valid: ${describeError(error)}.`);
   }
 }
 
@@ -140,9 +140,9 @@ function isOf({ digest }: Subject, file: Buffer): boolean {
 }
 
 /** The words of an error and of what caused it, on one line. */
-export function wordsOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = error instanceof ValidationError ? `: ${error.fields.join(', ')}` : '';
-  const cause = error.cause instanceof Error ? ` (${wordsOf(error.cause)})` : '';
+  const cause = error.cause instanceof Error ? ` (${describeError(error.cause)})` : '';
   return `${error.message.replaceAll(/\s+/g, ' ')}${fields}${cause}`;
 }

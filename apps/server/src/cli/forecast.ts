@@ -5,13 +5,13 @@ import {
   describeBlocked,
   describeOpenEnd,
   describeUnverified,
-  END_WORDS,
   type Forecast,
   type ForecastColumn,
   forecastColumns,
   joined,
   type PolicyForecast,
   type PropagationPolicy,
+  WAY_NAMES,
   type Way,
   type WayLine,
   WORST_FIRST,
@@ -79,7 +79,7 @@ function columnLines(
   const [forecast] = policies;
   if (!forecast) return [];
   const counts = countedWays(forecast).map(({ count, word }) => `${count} ${word}`);
-  const width = Math.max(8, ...[...shown.keys()].map((way) => END_WORDS[way].word.length));
+  const width = Math.max(8, ...[...shown.keys()].map((way) => WAY_NAMES[way].word.length));
   return [
     `${policiesOf(column)}: ${counts.join(', ') || 'nothing changes'}${costOf(policies)}`,
     ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
@@ -91,11 +91,11 @@ function columnLines(
       cut(
         lines.map((line) => {
           const rules = [...rulesOf(way, line)].join(', ');
-          return `  ${END_WORDS[way].word.padEnd(width)}  ${wayText(line)}  (${rules})`;
+          return `  ${WAY_NAMES[way].word.padEnd(width)}  ${wayText(line)}  (${rules})`;
         }),
       ),
     ),
-    ...cut(untouched.map((object) => `  ${END_WORDS.unchanged.word}  ${placed(object)}`)),
+    ...cut(untouched.map((object) => `  ${WAY_NAMES.unchanged.word}  ${placed(object)}`)),
     ...storageLines(forecast),
     ...orderLines(policies.find(({ orders }) => orders !== 'alike') ?? forecast),
     ...policies.flatMap((each) => commandLines(each, proxy)),
@@ -146,7 +146,7 @@ function kindLine({ kind, blocked, waiting, ...others }: PolicyForecast['kinds']
   const counts: Partial<Record<Way, number>> = { ...others, blocked: blocked - waiting, waiting };
   const ways = WORST_FIRST.flatMap((way) => {
     const count = counts[way] ?? 0;
-    return count > 0 ? [`${count} ${END_WORDS[way].word}`] : [];
+    return count > 0 ? [`${count} ${WAY_NAMES[way].word}`] : [];
   });
   return `${kind}: ${ways.join(', ')}`;
 }

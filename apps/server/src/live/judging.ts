@@ -12,8 +12,8 @@ import type { Millis, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import { TURN } from '../base/in-turns.ts';
 import type { AbsenceProofs } from './absence-proofs.ts';
 import type { CollectorQueue } from './collector-queue.ts';
-import { Ghosts } from './ghosts.ts';
 import type { GraphRecords } from './graph-records.ts';
+import { VirtualNodes } from './virtual-nodes.ts';
 
 /** Nodes that are judged in one go, if there is time. */
 const SLICE = 4000;
@@ -46,7 +46,7 @@ interface JudgingOptions {
 export class Judging {
   readonly #options: JudgingOptions;
   readonly #slice: number;
-  readonly #ghosts: Ghosts;
+  readonly #virtualNodes: VirtualNodes;
   readonly #judged: JudgedRecords;
   /** Kinds on which verdicts rest and that became readable or unreadable: keys of `kindKey`. */
   readonly #kinds = new Set<string>();
@@ -58,7 +58,7 @@ export class Judging {
     const { graph, view, records, process, queue, since, slice = SLICE } = options;
     this.#options = options;
     this.#slice = slice;
-    this.#ghosts = new Ghosts(graph, records, process);
+    this.#virtualNodes = new VirtualNodes(graph, records, process);
     this.#judged = new JudgedRecords(graph, view, {
       records,
       isOld: ({ created }) => (created ?? '') < since,
@@ -82,7 +82,7 @@ export class Judging {
   /** Adds what changed since the last time, and what rests on it. */
   collect(): void {
     const { graph, proofs } = this.#options;
-    for (const uids of [this.#ghosts.takeTouched(), proofs.takeObserved()]) {
+    for (const uids of [this.#virtualNodes.takeTouched(), proofs.takeObserved()]) {
       this.#add(uids, uids.length);
     }
     const kinds = this.#isAllDue ? 'all' : new Set(this.#kinds);
@@ -115,7 +115,7 @@ export class Judging {
 
   /** Makes all nodes due. */
   collectAll(): void {
-    this.#judged.touchAll(this.#ghosts.allNodes());
+    this.#judged.touchAll(this.#virtualNodes.allNodes());
   }
 
   /** The next time at which the clock alone can change a verdict; infinite if never. */

@@ -40,7 +40,7 @@ describe('the storage of a forecast', () => {
   });
 
   /** The line of a claim, once the volume of its name has answered so. */
-  async function told(answer: Parameters<FakeApiServer['next']>[1]): Promise<StorageLine[]> {
+  async function described(answer: Parameters<FakeApiServer['next']>[1]): Promise<StorageLine[]> {
     server.next('discovery', answer);
     const policy = { storage: [{ object: CLAIM, volume: VOLUME }] };
     const forecast = { policies: [policy, policy] } as unknown as Forecast;
@@ -53,7 +53,7 @@ describe('the storage of a forecast', () => {
     const csi = { volumeAttributes: { password: 'canary' } };
     const spec = { persistentVolumeReclaimPolicy: reclaimPolicy, claimRef: { uid: 'c' }, csi };
     const line = { object: CLAIM, volume: VOLUME, reclaimPolicy };
-    expect(await told(json(JSON.stringify({ kind: 'PersistentVolume', spec })))).toEqual([
+    expect(await described(json(JSON.stringify({ kind: 'PersistentVolume', spec })))).toEqual([
       line,
       line,
     ]);
@@ -62,7 +62,7 @@ describe('the storage of a forecast', () => {
   it('leaves out a volume that bears the name of a claim and belongs to another one', async () => {
     const spec = { persistentVolumeReclaimPolicy: 'Delete', claimRef: { uid: 'another' } };
     const line = { object: CLAIM };
-    expect(await told(json(JSON.stringify({ kind: 'PersistentVolume', spec })))).toEqual([
+    expect(await described(json(JSON.stringify({ kind: 'PersistentVolume', spec })))).toEqual([
       line,
       line,
     ]);
@@ -70,7 +70,7 @@ describe('the storage of a forecast', () => {
 
   it('says nothing of the policy without the right to read the volume', async () => {
     const line = { object: CLAIM, volume: VOLUME };
-    expect(await told(status(403, 'Forbidden', 'no'))).toEqual([line, line]);
+    expect(await described(status(403, 'Forbidden', 'no'))).toEqual([line, line]);
   });
 
   it('is read in the embedded cluster', async () => {

@@ -11,7 +11,7 @@ import {
 } from './support/scripted-cluster.ts';
 
 /** What is said of what was around the object: who, who is gone, who lost which owner, and what happened to whom. */
-function told(scripted: ScriptedCluster, uid: string): object | undefined {
+function described(scripted: ScriptedCluster, uid: string): object | undefined {
   const aftermath = objectDetails(scripted.cluster, uid)?.aftermath;
   return (
     aftermath && {
@@ -32,7 +32,7 @@ describe('what becomes of the objects around one that is gone', () => {
     scripted.tick();
     scripted.delete(PODS, 'pod-b');
     scripted.tick();
-    expect(told(scripted, 'replicaset-rs')).toEqual({
+    expect(described(scripted, 'replicaset-rs')).toEqual({
       around: ['replicaset-rs', 'deployment-web', 'pod-b', 'pod-a'],
       gone: ['replicaset-rs', 'pod-b'],
       removedReferences: [],
@@ -60,7 +60,7 @@ describe('what becomes of the objects around one that is gone', () => {
     scripted.tick();
     scripted.delete(REPLICA_SETS, 'replicaset-rs');
     scripted.tick();
-    expect(told(scripted, 'replicaset-rs')).toEqual({
+    expect(described(scripted, 'replicaset-rs')).toEqual({
       around: ['replicaset-rs', 'deployment-web', 'pod-a', 'pod-b'],
       gone: ['replicaset-rs', 'pod-a', 'pod-b'],
       removedReferences: [],
@@ -79,11 +79,11 @@ describe('what becomes of the objects around one that is gone', () => {
     scripted.tick();
     scripted.delete(REPLICA_SETS, 'replicaset-rs');
     scripted.tick();
-    expect(told(scripted, 'replicaset-rs')).toMatchObject({
+    expect(described(scripted, 'replicaset-rs')).toMatchObject({
       gone: ['replicaset-rs'],
       removedReferences: ['pod-a from replicaset-rs', 'pod-b from replicaset-rs'],
     });
-    expect(told(scripted, 'deployment-web')).toBeUndefined();
+    expect(described(scripted, 'deployment-web')).toBeUndefined();
   });
 
   it('after a deletion in the foreground that was seen at its end only: dependents went first', () => {
@@ -97,7 +97,7 @@ describe('what becomes of the objects around one that is gone', () => {
     scripted.delete(REPLICA_SETS, 'replicaset-rs');
     scripted.delete(PODS, 'pod-a');
     scripted.tick();
-    const { entries } = told(scripted, 'deployment-web') as { entries: string[] };
+    const { entries } = described(scripted, 'deployment-web') as { entries: string[] };
     expect(entries.filter((each) => each.startsWith('gone'))).toEqual([
       'gone pod-a',
       'gone replicaset-rs',
@@ -118,7 +118,7 @@ describe('what becomes of the objects around one that is gone', () => {
     scripted.tick();
     scripted.delete(PODS, 'pod-a');
     scripted.tick();
-    expect(told(scripted, 'replicaset-rs')).toMatchObject({
+    expect(described(scripted, 'replicaset-rs')).toMatchObject({
       entries: ['gone replicaset-rs', 'deleting pod-a', 'gone pod-a'],
     });
     const gone = scripted.cluster.history.of('pod-a').at(-1)?.text ?? [];
@@ -132,7 +132,7 @@ describe('what becomes of the objects around one that is gone', () => {
     for (const name of ['a', 'b']) scripted.put(PODS, name, { ownerReferences: [] });
     scripted.delete(REPLICA_SETS, 'replicaset-rs');
     scripted.tick();
-    expect(told(scripted, 'replicaset-rs')).toMatchObject({
+    expect(described(scripted, 'replicaset-rs')).toMatchObject({
       entries: ['reference pod-a', 'reference pod-b', 'gone replicaset-rs'],
     });
     const gone = scripted.cluster.history.of('replicaset-rs').at(-1)?.text ?? [];
@@ -155,7 +155,7 @@ describe('what becomes of the objects around one that is gone', () => {
     scripted.tick();
     scripted.delete(NAMESPACES, 'namespace-ns');
     scripted.tick();
-    expect(told(scripted, 'namespace-ns')).toEqual({
+    expect(described(scripted, 'namespace-ns')).toEqual({
       around: ['namespace-ns', 'pod-a'],
       gone: ['namespace-ns', 'pod-a'],
       removedReferences: [],

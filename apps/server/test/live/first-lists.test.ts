@@ -36,15 +36,15 @@ describe('first lists of many objects', () => {
     const scripted = manyPods();
     const { cluster, live, clock } = scripted;
     const before = cluster.log.position;
-    const told: string[] = [];
-    cluster.subscribe({ frame: () => {}, health: () => told.push(cluster.health.state) });
+    const states: string[] = [];
+    cluster.subscribe({ frame: () => {}, health: () => states.push(cluster.health.state) });
     const { id } = await cluster.snapshotBytes();
     expect(countJudged(scripted)).toBe(0);
     scripted.put(REPLICA_SETS, 'rs', { uid: 'rs' });
     scripted.health(REPLICA_SETS, 'synced');
     clock.advance(1000);
     expect(cluster.health.state).toBe('live');
-    expect(told.at(-1)).toBe('live');
+    expect(states.at(-1)).toBe('live');
     expect(countJudged(scripted)).toBe(MANY + 1);
     expect(live.records.get('pod-uid-7')?.summary).toEqual({ verdict: 'stays', rule: 'AD-14' });
     expect(cluster.log.since(before)).toBe('resync');
@@ -66,18 +66,18 @@ describe('first lists of many objects', () => {
   it('of few objects do not make the cluster live before they are judged, either', () => {
     const scripted = new ScriptedCluster({ slice: 10 });
     const { cluster, live, clock } = scripted;
-    const told: [state: string, judged: number][] = [];
+    const states: [state: string, judged: number][] = [];
     cluster.subscribe({
       frame: () => {},
-      health: () => told.push([cluster.health.state, countJudged(scripted)]),
+      health: () => states.push([cluster.health.state, countJudged(scripted)]),
     });
     live.resources([PODS]);
     scripted.health(PODS, 'listing');
     for (let index = 0; index < 50; index++) scripted.put(PODS, `pod-${index}`);
     scripted.health(PODS, 'synced');
     clock.advance(1000);
-    expect(told.filter(([state]) => state === 'live')).toEqual([['live', 50]]);
-    expect(told[0]?.[0]).toBe('syncing');
+    expect(states.filter(([state]) => state === 'live')).toEqual([['live', 50]]);
+    expect(states[0]?.[0]).toBe('syncing');
   });
 
   it('do not wait for a list that brings nothing', () => {

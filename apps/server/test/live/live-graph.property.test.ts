@@ -277,8 +277,8 @@ describe('live graph after any story', () => {
       fc.property(story, (events) => {
         const story = new Story();
         // Who comes later did not hear of those, and has another time.
-        const told = events.filter(({ type }) => !['health', 'status', 'pass'].includes(type));
-        story.play(told.map(withDistinctOwners));
+        const changes = events.filter(({ type }) => !['health', 'status', 'pass'].includes(type));
+        story.play(changes.map(withDistinctOwners));
         const fresh = new ScriptedCluster();
         fresh.live.resources(KINDS);
         for (const meta of story.scripted.stored()) {
@@ -357,10 +357,10 @@ describe('live graph after any story', () => {
         story.play(then);
         for (const delta of story.scripted.deltas.slice(before)) applyDelta(records, delta);
         // A version that is all that changed is not sent.
-        const told = (nodes: Iterable<NodeRecord>): Map<Uid, unknown> =>
+        const shown = (nodes: Iterable<NodeRecord>): Map<Uid, unknown> =>
           byUid([...nodes].map((node) => ({ ...node, resourceVersion: undefined })));
         const after = unpackNodes(snapshotOf(story.scripted.cluster).nodes);
-        expect(told(records.values())).toEqual(told(after));
+        expect(shown(records.values())).toEqual(shown(after));
       }),
       { numRuns: propertyRuns(50) },
     );

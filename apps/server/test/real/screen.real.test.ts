@@ -10,7 +10,7 @@ import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts'
 import { browser, type Served, serve } from '../../../../tools/src/served-program.ts';
 import { firstMap, nextChange, still, watchPixels } from '../../../web/bench/first-pixel.ts';
 import { createHeldChain, letGo, realEnd, seen } from './support/held-chain.ts';
-import { readSimulation, toldOf } from './support/simulation-page.ts';
+import { describeEnd, readSimulation } from './support/simulation-page.ts';
 
 /** For whatever a page is to say in the end; the machine may be busy. Milliseconds. */
 const WITHIN = 60_000;
@@ -88,11 +88,11 @@ describeReal('a person before a real cluster', () => {
     const page = await open();
     const address = `${served.url}/simulate/${deployment.uid}?policy=Foreground`;
     const before = await realEnd(cluster, held);
-    const told = await readSimulation(page, address);
+    const described = await readSimulation(page, address);
     expect(await realEnd(cluster, held)).toEqual(before);
     await deleteObject(cluster, deploymentPath, 'Foreground');
     await quiet(cluster);
-    expect(told).toEqual(toldOf(held, await realEnd(cluster, held)));
+    expect(described).toEqual(describeEnd(held, await realEnd(cluster, held)));
 
     await letGo(cluster, held);
     await page.goto(`${served.url}/o/${deployment.uid}`);

@@ -20,11 +20,11 @@ describe('snapshot', () => {
   it('holds every record, what it is of, and the position to go on from', async () => {
     const { app, scripted } = await chain();
     const answer = await get(app, '/api/v1/snapshot');
-    const { nodes: told, ...head } = answer.json<PackedSnapshot>();
+    const { nodes: packed, ...head } = answer.json<PackedSnapshot>();
     const { nodes, ...expected } = snapshotOf(scripted.cluster);
     expect(head).toEqual(JSON.parse(JSON.stringify(expected)));
     const byUid = (packed: PackedNodes) => new Map(unpackNodes(packed).map((r) => [r.uid, r]));
-    expect(byUid(told)).toEqual(byUid(nodes));
+    expect(byUid(packed)).toEqual(byUid(nodes));
     expect(answer.headers['x-seq']).toBe(scripted.cluster.log.position);
     expect(answer.json().nodes.uids).toHaveLength(5);
   });

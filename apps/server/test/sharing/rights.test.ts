@@ -61,14 +61,14 @@ describe('what a person may list', () => {
     const message = '2 objects were left out because of unusable metadata (b/db-2: no uid).';
     shared.scripted.health(PODS, 'degraded', message);
     shared.scripted.tick();
-    const told = async (cookie: string) => {
+    const healthFor = async (cookie: string) => {
       const { health } = (await shared.get('/api/v1/snapshot', cookie)).json();
       return health.kinds.find(({ resource }: { resource: string }) => resource === 'pods');
     };
     granted = new Set(['pods']);
-    expect(await told(await shared.signIn('token-of-bob'))).toMatchObject({ message });
+    expect(await healthFor(await shared.signIn('token-of-bob'))).toMatchObject({ message });
     granted = new Set(['/pods a']);
-    const seen = await told(await shared.signIn('token-of-ann'));
+    const seen = await healthFor(await shared.signIn('token-of-ann'));
     expect(seen).toMatchObject({
       state: 'degraded',
       message: expect.stringMatching(/^gcscope cannot read all of this kind/),
@@ -77,7 +77,7 @@ describe('what a person may list', () => {
     for (const each of [left, 'the webhook refused b/db-3']) {
       shared.scripted.health(PODS, 'degraded', each);
       shared.scripted.tick();
-      expect(await told(await shared.signIn('token-of-ann'))).toEqual(seen);
+      expect(await healthFor(await shared.signIn('token-of-ann'))).toEqual(seen);
     }
   });
 

@@ -47,7 +47,7 @@ export class FakeStorage {
   }
 
   #publish(event: StoredEvent): void {
-    for (const tell of this.servers) tell(event);
+    for (const notify of this.servers) notify(event);
   }
 
   #objectsOf(key: string): Map<string, FakeMeta> {

@@ -14,9 +14,9 @@ import {
   type Severity,
   type Uid,
 } from '@gcscope/gc-core/wire';
+import { formatState } from '../data/describe-state.ts';
 import { STATES } from '../data/graph-store.ts';
 import { NO_FILTER, type ViewFilter } from '../data/selection.ts';
-import { stateWord } from '../data/state-words.ts';
 import type { RunRef } from '../worker/node-messages.ts';
 import { MOMENT, RUN, SETTINGS } from './node-forms.ts';
 import {
@@ -251,7 +251,7 @@ const OF_DELETIONS = { ...OF_OBJECTS, pages: [...OF_OBJECTS.pages, 'terminating'
  * addresses, links keep or drop what they say when the page changes, and the notice about unknown keys is made.
  */
 const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
-  states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state', stateWord) },
+  states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state', formatState) },
   kinds: { key: 'kind', ...OF_DELETIONS, ...NAMES },
   namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
   finalizers: { key: 'finalizer', ...OF_DELETIONS, ...NAMES },

@@ -8,8 +8,8 @@ const PATIENCE_MILLIS = 1000;
  */
 export function nextFrame(): Promise<Millis> {
   const began = performance.now();
-  return new Promise((tell) => {
-    const resolve = (): void => tell(performance.now() - began);
+  return new Promise((done) => {
+    const resolve = (): void => done(performance.now() - began);
     if (!document.hidden) requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, document.hidden ? 0 : PATIENCE_MILLIS);
   });

@@ -3,9 +3,9 @@ import { type Absence, type NodeRecord, type Uid, visibleText } from '@gcscope/g
 import { describeStack } from '@gcscope/picture';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatPlace, type Place } from '../address/view-search.ts';
+import { formatState } from '../data/describe-state.ts';
 import { type GraphStore, statesOf } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
-import { stateWord } from '../data/state-words.ts';
 import { useRecord } from '../data/use-graph.ts';
 import { describeReferences } from '../ui/describe-reference.ts';
 import { useTheme } from '../ui/theme.ts';
@@ -230,7 +230,7 @@ function nameOf(place: Start | undefined): string {
 function describe(record: NodeRecord, { records }: GraphStore, absence?: Absence): string {
   const states = statesOf(record, absence)
     .filter((state) => state !== 'calm')
-    .map(stateWord);
+    .map(formatState);
   const place = record.namespace === '' ? 'cluster-scoped' : `in ${record.namespace}`;
   const owners = [...new Set(record.owners.map(({ uid }) => uid))];
   const references = owners

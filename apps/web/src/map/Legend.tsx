@@ -8,8 +8,8 @@ import {
   WAITS_MEANING,
 } from '@gcscope/picture';
 import { type ReactNode, useEffect, useState } from 'react';
+import { describeState, formatState } from '../data/describe-state.ts';
 import { STATES } from '../data/graph-store.ts';
-import { stateMeaning, stateWord } from '../data/state-words.ts';
 import { StateSign } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { WAITING_DASH } from './elements/waiting-edges.ts';
@@ -119,8 +119,8 @@ export function Legend({ drawn, onClose }: LegendProps): ReactNode {
               <StateSign state={state} />
             </span>
             <span>
-              {state !== 'calm' && stateWord(state)}{' '}
-              <span className="soft">{stateMeaning(state)}</span>
+              {state !== 'calm' && formatState(state)}{' '}
+              <span className="soft">{describeState(state)}</span>
             </span>
           </li>
         ))}

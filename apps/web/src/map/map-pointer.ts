@@ -50,8 +50,8 @@ export class MapPointer {
   #hovered = JSON.stringify('');
   /** What the last click hit, and not what is there by the time that it counts as a single or a double one. */
   #tapped: { readonly namespace?: string | undefined; readonly uid?: Uid | undefined } = {};
-  /** The namespace on which a finger, which cannot point, has tapped for what there is to say of it. */
-  #told: string | undefined;
+  /** The namespace over which a finger is by its tap, because it cannot point. */
+  #hoveredByTap: string | undefined;
   /** When a finger last tapped for the first time. */
   #touchedAt = Number.NEGATIVE_INFINITY;
 
@@ -72,9 +72,9 @@ export class MapPointer {
       if (this.#isSecond(event)) return;
       const namespace = this.#namespaceAt(event);
       const uid = namespace === undefined ? this.#uidAt(event) : undefined;
-      const isTold = isOfFinger(event) && this.#tell(namespace, uid, event.renderedPosition);
-      this.#tapped = isTold ? {} : { namespace, uid };
-      if (isTold || namespace !== undefined) return;
+      const isHover = isOfFinger(event) && this.#hoverByTap(namespace, uid, event.renderedPosition);
+      this.#tapped = isHover ? {} : { namespace, uid };
+      if (isHover || namespace !== undefined) return;
       const stack = this.#stackAt(this.#tapped.uid);
       if (stack) events.onStack(stack);
       else events.onSelect(this.#tapped.uid);
@@ -86,7 +86,7 @@ export class MapPointer {
       events.onEnter(namespace);
       // It would cover what the map flies to.
       events.onHoverNamespace(undefined, renderedPosition);
-      this.#forgetTold();
+      this.#endHoverByTap();
     });
     cy.on('dbltap', ({ renderedPosition }) => {
       const { uid } = this.#tapped;
@@ -94,7 +94,7 @@ export class MapPointer {
       if (uid !== undefined) events.onOpen(uid);
       else viewport.zoomBy(DOUBLE_TAP_FACTOR, renderedPosition);
     });
-    cy.on('dragpan zoom', () => this.#forgetTold());
+    cy.on('dragpan zoom', () => this.#endHoverByTap());
     cy.on('mousemove', (event) => {
       // What is under the pointer stays under it while it drags the map.
       if ((event.originalEvent as MouseEvent).buttons !== 0) return;
@@ -126,21 +126,21 @@ export class MapPointer {
    * From afar the first tap of a finger on a namespace, or on a mark in it, is what pointing is to a mouse; the next one is a click. Says
    * whether it is the first.
    */
-  #tell(namespace: string | undefined, uid: Uid | undefined, at: Position): boolean {
-    const told = this.#told;
+  #hoverByTap(namespace: string | undefined, uid: Uid | undefined, at: Position): boolean {
+    const before = this.#hoveredByTap;
     // A mouse may be over the same namespace.
     this.#onLeave();
     if (this.#cy.zoom() >= LINES_ZOOM) return false;
     const { layout } = this.#ground().arrangement;
     const frame = uid === undefined ? undefined : layout.frames[slotOf(layout, uid) ?? -1];
     const place = namespace ?? layout.namespaces[frame ?? -1]?.namespace;
-    if (place === undefined || place === told) return false;
+    if (place === undefined || place === before) return false;
     this.#hover(place, undefined, at, uid === undefined ? 'namespace' : 'object');
     return true;
   }
 
-  #forgetTold(): void {
-    if (this.#told !== undefined) this.#onLeave();
+  #endHoverByTap(): void {
+    if (this.#hoveredByTap !== undefined) this.#onLeave();
   }
 
   #hover(
@@ -157,7 +157,7 @@ export class MapPointer {
       const isSaid = lines === undefined && !tapped && this.#isSaid(namespace);
       this.#events.onHoverNamespace(isSaid ? undefined : namespace, at, lines, tapped);
       if (edges.point(namespace)) this.#cy.forceRender();
-      this.#told = tapped && namespace;
+      this.#hoveredByTap = tapped && namespace;
     }
     this.#namespace = namespace;
     const key = JSON.stringify(target ?? '');

@@ -371,7 +371,7 @@ export class OwnershipMap {
     ];
     const { isTravelling } = this.viewport;
     this.#canvas.host.toggleAttribute('data-travelling', isTravelling);
-    this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces, others, isTravelling);
+    this.#edges.updateChips(this.#canvas.size, this.#arrangement.faces, others, isTravelling);
     const { index } = this.#cards;
     if (!isTravelling) this.#events.onNowhere(nearestIfNowhere(view, this.#layout, index));
     this.looks.painted(this.#painted.marks);

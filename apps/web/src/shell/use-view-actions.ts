@@ -5,7 +5,7 @@ import { filtered, isFiltering } from '../data/selection.ts';
 import { useConnection, useLive } from '../data/use-graph.ts';
 import { useLabels } from '../data/use-labels.ts';
 import type { PaletteEntry } from '../features/search/entries.ts';
-import { viewTitle } from '../ui/filter-words.ts';
+import { viewTitle } from '../ui/describe-filter.ts';
 import { useTheme } from '../ui/theme.ts';
 
 /** The actions of the palette that other features do. */

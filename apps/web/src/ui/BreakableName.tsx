@@ -1,13 +1,13 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode } from 'react';
-import { shortWords } from './short-words.ts';
+import { shorten } from './shorten.ts';
 
 const AFTER_SIGN = /(?<=[-./])/;
 const AFTER_WORD = /(?<=[a-z])(?=[A-Z])|(?<=[-./])/;
 
 /** A name where there is little room, as that of a kind: it breaks between its words, too, `PersistentVolume` and `Claim`. */
 export function BreakableName({ name }: { readonly name: string }): ReactNode {
-  return withBreaks(shortWords(visibleText(name)), AFTER_WORD);
+  return withBreaks(shorten(visibleText(name)), AFTER_WORD);
 }
 
 /** A name or a path that breaks after a slash, a dot or a hyphen. */

@@ -4,7 +4,7 @@ import { useView, ViewLink } from '../address/navigation.tsx';
 import type { Counts } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
 import { useLiveCounts } from '../data/use-graph.ts';
-import { describeFilterValue, FILTER_WORDS } from './filter-words.ts';
+import { describeFilterValue, FILTER_NAMES } from './describe-filter.ts';
 
 /** Why filters that exclude each other match nothing: how many objects each matches alone, and a link that removes it. */
 export function ClearFilters(): ReactNode {
@@ -16,7 +16,7 @@ export function ClearFilters(): ReactNode {
     <ul className="clear-filters" aria-label="Filters that match nothing together">
       {used.map((name) => {
         const values = view[name].map((value) => describeFilterValue(name, value)).join(' or ');
-        const filter = `${FILTER_WORDS[name]} ${values}`;
+        const filter = `${FILTER_NAMES[name]} ${values}`;
         const alone = countAlone(name, view, counts);
         return (
           <li key={name}>

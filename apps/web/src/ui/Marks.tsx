@@ -1,8 +1,8 @@
 import type { Absence, NodeRecord } from '@gcscope/gc-core/wire';
 import { glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { ReactNode } from 'react';
+import { describeState, formatState } from '../data/describe-state.ts';
 import { type ObjectState, statesOf } from '../data/graph-store.ts';
-import { stateMeaning, stateWord } from '../data/state-words.ts';
 import { deletionBegan } from './deletion-began.ts';
 import { useAge } from './use-age.ts';
 
@@ -68,9 +68,9 @@ export function LiveStateLabels({ record }: Pick<StateLabelsProps, 'record'>): R
 /** Sign and word of a state. */
 export function StateLabel({ state }: { readonly state: ObjectState }): ReactNode {
   return (
-    <span className="state-word" data-state={state} title={stateMeaning(state)}>
+    <span className="state-word" data-state={state} title={describeState(state)}>
       <StateSign state={state} />
-      {stateWord(state)}
+      {formatState(state)}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { useConnection, useLive } from '../data/use-graph.ts';
 import { Breakable } from './BreakableName.tsx';
 import { fullName } from './object-name.ts';
 import { RuleLink } from './RuleLink.tsx';
-import { shortWords, wholeOfCut } from './short-words.ts';
+import { shorten, wholeOfCut } from './shorten.ts';
 
 export interface SentenceProps {
   /** In parts, as the core makes it; a text of this program may set names apart by backticks. */
@@ -86,7 +86,7 @@ function Shown({
   const visible = visibleText(text);
   return (
     <span title={wholeOfCut(visible)}>
-      {isName ? <Breakable text={shortWords(visible)} /> : shortWords(visible)}
+      {isName ? <Breakable text={shorten(visible)} /> : shorten(visible)}
     </span>
   );
 }

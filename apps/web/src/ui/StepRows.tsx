@@ -102,7 +102,7 @@ export function StepRow({ number, isCurrent, onJump, children }: StepRowProps): 
         onPress={onJump}
       />
       <span className="step-number">{number}</span>
-      <div className="step-words">
+      <div className="step-sentence">
         <PassedByTab value={true}>{children}</PassedByTab>
       </div>
     </li>

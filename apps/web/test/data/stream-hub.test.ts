@@ -58,16 +58,16 @@ class Server {
 
   grow(): void {
     this.seq++;
-    this.tell(this.#frame(this.seq));
+    this.emit(this.#frame(this.seq));
   }
 
-  tell(text: string): void {
+  emit(text: string): void {
     for (const wire of this.#wires) this.#send(wire, text);
   }
 
   /** Another process at the same address. */
   restart(): void {
-    this.tell('event: bye\ndata: {}\n\n');
+    this.emit('event: bye\ndata: {}\n\n');
     this.epoch = `e${Number(this.epoch.slice(1)) + 1}`;
     this.seq = 2;
   }

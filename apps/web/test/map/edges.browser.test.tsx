@@ -98,8 +98,8 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     const before = placeOf('token');
     const [x0 = 0, y0 = 0, x1 = 0] = route();
     await pointAt((x0 + x1) / 2, y0);
-    const told = page.getByText('Secret app/token names Deployment api as an owner.');
-    await expect.element(told).toBeVisible();
+    const sentence = page.getByText('Secret app/token names Deployment api as an owner.');
+    await expect.element(sentence).toBeVisible();
     await expect
       .element(
         page.getByText(
@@ -110,7 +110,7 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/the owner is in another namespace/)).toBeVisible();
     expect(placeOf('token')).toEqual(before);
     await userEvent.keyboard('{Escape}');
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(sentence).not.toBeInTheDocument();
     const pod = mapOnPage()
       ?.nodes()
       .filter((node) => node.data('uid') === 'pod');
@@ -180,9 +180,9 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
 
   it('tells the same to those who travel with the keyboard', async () => {
     await start('/?sel=token');
-    const told = (): string => document.querySelector('.map [aria-live]')?.textContent ?? '';
+    const announced = (): string => document.querySelector('.map [aria-live]')?.textContent ?? '';
     await eventually(() =>
-      expect(told()).toMatch(/names Deployment api as an owner.*in another namespace/),
+      expect(announced()).toMatch(/names Deployment api as an owner.*in another namespace/),
     );
   });
 

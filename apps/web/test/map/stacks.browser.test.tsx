@@ -244,8 +244,8 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     await chip.click();
     await expect.element(chip).not.toBeInTheDocument();
     expect(address()).not.toContain('sel=');
-    const told = (): string => document.querySelector('.map [aria-live]')?.textContent ?? '';
-    await eventually(() => expect(told()).toMatch(/4 Pods/));
+    const announced = (): string => document.querySelector('.map [aria-live]')?.textContent ?? '';
+    await eventually(() => expect(announced()).toMatch(/4 Pods/));
     await endApp();
   });
 

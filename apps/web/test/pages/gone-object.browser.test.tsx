@@ -56,12 +56,12 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       .toBeVisible();
     const panel = document.querySelector('.panel')?.textContent ?? '';
     expect(panel.match(/probably deleted/g)).toHaveLength(1);
-    const told = (list: string): unknown[] =>
+    const described = (list: string): unknown[] =>
       [...document.querySelectorAll(`.panel ${list} li`)].map(
         (item) => (item.querySelector('p') ?? item.lastElementChild)?.textContent,
       );
-    expect(told('.aftermath')).toEqual(['Deletion began. Its grace period is 30 s.', 'Gone.']);
-    expect(told('.history:not(.aftermath)')).toEqual(['Created.', 'Gone.']);
+    expect(described('.aftermath')).toEqual(['Deletion began. Its grace period is 30 s.', 'Gone.']);
+    expect(described('.history:not(.aftermath)')).toEqual(['Created.', 'Gone.']);
   });
 
   it('its list says of what is gone since when, and offers no deletion of it', async () => {

@@ -19,11 +19,11 @@ import type {
   StepLogLine,
   StepRequest,
 } from '../wire/step.ts';
+import { describeStep } from './describe-step.ts';
 import { identityLine, nodeLine } from './identity-line.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 import { describePausedPass, METHODS } from './paused-pass.ts';
 import type { Simulation } from './simulation.ts';
-import { describeStep } from './step-sentence.ts';
 
 /** What an actor beside the collector does: a request with the words for it. */
 export interface Act {

@@ -76,6 +76,14 @@ export {
   describeWait,
   mayWait,
 } from './describe-awaited.ts';
+export {
+  ALREADY_DELETED,
+  countedWays,
+  KEPT_RULES,
+  LEFT_ALONE_RULES,
+  WAY_NAMES,
+  WORST_FIRST,
+} from './describe-ways.ts';
 export { endOfSurvivor } from './end-of-survivor.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
 export { furtherReasons } from './explanation.ts';
@@ -201,11 +209,3 @@ export {
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
 export { outlineNodes, unpackNodes } from './unpack-nodes.ts';
-export {
-  ALREADY_DELETED,
-  countedWays,
-  END_WORDS,
-  KEPT_RULES,
-  LEFT_ALONE_RULES,
-  WORST_FIRST,
-} from './way-words.ts';

@@ -120,8 +120,8 @@ describe('what a kubelet run leaves', () => {
   always('[S-1] a sandbox of each pod that stands', CONTAINER_RUNS.slice(0, 1), (input, run) => {
     const pods = podsOf(input);
     const kept = new Set(run(input).node.sandboxes.map(({ pod }) => pod));
-    const standing = input.node.sandboxes.filter(({ pod }) => !pods.isGone(pod));
-    expect(standing.filter(({ pod }) => !kept.has(pod))).toEqual([]);
+    const remaining = input.node.sandboxes.filter(({ pod }) => !pods.isGone(pod));
+    expect(remaining.filter(({ pod }) => !kept.has(pod))).toEqual([]);
   });
 
   always('[L-1] all log directories but those of gone pods', CONTAINER_RUNS, (input, run) => {

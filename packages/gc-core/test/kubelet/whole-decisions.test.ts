@@ -115,7 +115,7 @@ describe('all that a run of containers says', () => {
       linesOf(collectContainers(runOn({ containers, sandboxes }, kubelet({ release })))).filter(
         (line) => line.startsWith('sandbox'),
       );
-    const standing = {
+    const same = {
       removals: [
         'sandbox third: remove superseded-sandbox S-1 p#2',
         'sandbox second: remove superseded-sandbox S-1 p#3',
@@ -128,16 +128,16 @@ describe('all that a run of containers says', () => {
       ],
     };
     expect(run('v1.36')).toEqual([
-      ...standing.removals,
+      ...same.removals,
       'sandbox gone-2: remove pod-gone S-1 nobody#0 (order-unknown)',
       'sandbox gone-1: remove pod-gone S-1 nobody#0 (order-unknown)',
-      ...standing.kept,
+      ...same.kept,
     ]);
     expect(run('v1.7')).toEqual([
-      ...standing.removals,
+      ...same.removals,
       'sandbox gone-2: remove pod-gone S-1 nobody#0',
       'sandbox gone-1: remove pod-gone S-1 nobody#1',
-      ...standing.kept,
+      ...same.kept,
     ]);
   });
 

@@ -23,15 +23,15 @@ describe.each(OLD)('scenarios of %s', (release) => {
   const files = scenarioFiles(`releases/${release}`);
 
   it('hold under their own release only, and ten run under every one and fail by an expectation', () => {
-    let telling = 0;
+    let underEvery = 0;
     for (const file of files) {
       const scenario = readScenario(file);
       expect(scenario.spec.release, file).toBe(release);
       const results = resultsOf(scenario);
       const passed = releases.filter((_, at) => results[at] === 'passed');
       expect(passed, file).toEqual([release]);
-      if (!results.includes(undefined)) telling++;
+      if (!results.includes(undefined)) underEvery++;
     }
-    expect(telling).toBeGreaterThanOrEqual(10);
+    expect(underEvery).toBeGreaterThanOrEqual(10);
   });
 });

@@ -33,7 +33,7 @@ export function findingsOf(
 }
 
 /** A finding with the operations of its patch, tests by their path. */
-export function told({ patch, object, reference, ...finding }: Plain<Finding>): object {
+export function described({ patch, object, reference, ...finding }: Plain<Finding>): object {
   const operations = JSON.parse(patch.body) as { op: string; path: string; value?: unknown }[];
   return {
     ...finding,

@@ -81,7 +81,7 @@ export function under(policy: PropagationPolicy, { policies }: Forecast): Policy
 }
 
 /** Every line, short: `name rule`, with what keeps or blocks it. */
-export interface Told {
+export interface Described {
   readonly deleted: readonly string[];
   readonly orphaned: readonly string[];
   readonly kept: readonly string[];
@@ -90,7 +90,7 @@ export interface Told {
   readonly notVerified: readonly string[];
 }
 
-export function told(forecast: PolicyForecast): Told {
+export function described(forecast: PolicyForecast): Described {
   const { deleted, orphaned, kept, blocked, leftAlone, notVerified } = forecast;
   return {
     deleted: deleted
@@ -154,10 +154,10 @@ export function deleting(
   objects: readonly ApiObject[],
   names: string | readonly string[],
   { policy = 'Background', release = 'v1.36', facts, kinds, changed }: Deletion = {},
-): Told {
+): Described {
   const targets = typeof names === 'string' ? [names] : names;
   const view = { release: RELEASES[release], ...changed };
-  return told(
+  return described(
     under(
       policy,
       forecastWith(objects, targets, () => view, facts, kinds, [policy]),
@@ -170,7 +170,7 @@ export type DeletionRow = [
   title: string,
   objects: readonly ApiObject[],
   names: string | readonly string[],
-  outcome: Partial<Told>,
+  outcome: Partial<Described>,
   deletion?: Deletion,
 ];
 

@@ -20,11 +20,11 @@ describe('causes that one controller can end', () => {
     );
     const causes = causesOf(reportOn(objects, LATE, { namespaces }).objects);
     const groups = alikeCauses(causes.filter(({ cause }) => cause.type === 'finalizer'));
-    const told = groups.map((group) => [
+    const described = groups.map((group) => [
       group.finalizer,
       ...group.causes.map(({ cause }) => cause.object.name).sort(),
     ]);
-    expect(told.sort()).toEqual([
+    expect(described.sort()).toEqual([
       [undefined, 'alone'],
       ['e.com/a', 'bank', 'shop'],
       ['e.com/b', 'held', 'shop'],

@@ -9,7 +9,7 @@ import { propertyRuns } from '../support/property-runs.ts';
 import { objectOf } from '../support/simulate.ts';
 
 /** `Background, Orphan: 3 alike; deleted a, b; untouched c`. */
-function told(policies: readonly PolicyForecast[]): string[] {
+function described(policies: readonly PolicyForecast[]): string[] {
   return forecastColumns(policies).map((column) => {
     const ways = [...column.shown].map(
       ([way, lines]) => `${way} ${lines.map(({ object }) => object.name).sort()}`,
@@ -29,7 +29,7 @@ const family = fc.array(member, { minLength: 1, maxLength: 6 });
 
 describe('forecasts side by side', () => {
   it('are one where every object ends alike', () => {
-    expect(told(forecastOf([objectOf('alone')], ['alone']).policies)).toEqual([
+    expect(described(forecastOf([objectOf('alone')], ['alone']).policies)).toEqual([
       'Background,Foreground,Orphan; 0 alike; deleted alone; untouched ',
     ]);
   });
@@ -40,7 +40,7 @@ describe('forecasts side by side', () => {
       objectOf('child', { ownerReferences: [ownedBy('owner')] }),
       objectOf('grandchild', { ownerReferences: [ownedBy('child')] }),
     ];
-    expect(told(forecastOf(objects, ['owner']).policies)).toEqual([
+    expect(described(forecastOf(objects, ['owner']).policies)).toEqual([
       'Background,Foreground; 0 alike; deleted child,grandchild,owner; untouched ',
       'Orphan; 1 alike; orphaned child; untouched grandchild',
     ]);
@@ -52,7 +52,7 @@ describe('forecasts side by side', () => {
       objectOf('owner'),
       objectOf('child', { ownerReferences: [blocking('owner')], finalizers }),
     ];
-    expect(told(forecastOf(objects, ['owner']).policies).slice(0, 2)).toEqual([
+    expect(described(forecastOf(objects, ['owner']).policies).slice(0, 2)).toEqual([
       'Background; 0 alike; deleted owner; blocked child; untouched ',
       'Foreground; 1 alike; blocked owner; untouched ',
     ]);

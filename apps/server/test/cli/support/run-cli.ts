@@ -23,16 +23,16 @@ export interface RunningCli {
 export function startCli(words: readonly string[], env: Record<string, string> = {}): RunningCli {
   const stop = new AbortController();
   let [out, err] = ['', ''];
-  let tellFirst = (_line: string): void => {};
+  let resolveFirst = (_line: string): void => {};
   const firstLine = new Promise<string>((resolve) => {
-    tellFirst = resolve;
+    resolveFirst = resolve;
   });
   const ended = runProgram(words, {
     env,
     out: (text) => {
       out += text;
       const end = out.indexOf('\n');
-      if (end >= 0) tellFirst(out.slice(0, end));
+      if (end >= 0) resolveFirst(out.slice(0, end));
     },
     err: (text) => {
       err += text;

@@ -18,7 +18,7 @@ const OUTCOMES = [
 type Outcome = (typeof OUTCOMES)[number];
 
 /** What becomes of each object, by `namespace/name`, in the words of the page. */
-export interface Told {
+export interface Described {
   /** The group in which it stands before the first step. */
   readonly forecast: ReadonlyMap<string, Outcome>;
   /** Whether it is there after the last step, with its finalizers. */
@@ -26,7 +26,7 @@ export interface Told {
 }
 
 /** Opens the simulated deletion, lets it run to its end as a person would, and reads what it says of every object. */
-export async function readSimulation(page: Page, url: string): Promise<Told> {
+export async function readSimulation(page: Page, url: string): Promise<Described> {
   await page.goto(url);
   const player = page.getByRole('region', { name: 'Player' });
   const place = player.getByText(/^step \d+ of \d+/).first();
@@ -62,7 +62,7 @@ export async function readSimulation(page: Page, url: string): Promise<Told> {
 }
 
 /** What the page would have to say for this to be the end. */
-export function toldOf({ members }: HeldChain, end: readonly Left[]): Told {
+export function describeEnd({ members }: HeldChain, end: readonly Left[]): Described {
   const forecast = new Map<string, Outcome>();
   const states = new Map<string, string>();
   for (const [object, { namespace, name, ownerReferences = [] }] of members) {

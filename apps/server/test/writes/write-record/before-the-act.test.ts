@@ -278,13 +278,13 @@ describe('a request that is sent again', () => {
       await send(server.url, record.of({ ...origin, user: 'ann' })).catch(() => undefined);
       await record.close();
       expect(asked).toEqual(Array(3).fill(`Bearer ${CANARY}`));
-      const told = writtenLines(file).map(({ event, code, reason, of }) => [
+      const lines = writtenLines(file).map(({ event, code, reason, of }) => [
         event,
         code ?? 0,
         reason,
         of,
       ]);
-      expect(told).toEqual([
+      expect(lines).toEqual([
         ['request', 0, undefined, undefined],
         ['answer', 401, 'Because401', 1],
         ['request', 0, undefined, undefined],

@@ -7,7 +7,7 @@ import { useView, ViewLink } from '../../address/navigation.tsx';
 import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
 import { useLabels } from '../../data/use-labels.ts';
 import { clockTime } from '../../ui/clock-time.ts';
-import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
+import { describeFilterValue, FILTER_NAMES } from '../../ui/describe-filter.ts';
 import { IdleButton } from '../../ui/IdleButton.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 
@@ -34,7 +34,7 @@ interface ActiveProps {
 
 function Active({ name, value }: ActiveProps): ReactNode {
   const filter: readonly string[] = useView()[name];
-  const word = FILTER_WORDS[name];
+  const word = FILTER_NAMES[name];
   const shown = describeFilterValue(name, value);
   return (
     <ViewLink

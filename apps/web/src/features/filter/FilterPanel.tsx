@@ -2,12 +2,12 @@ import './filter.css';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
+import { formatState } from '../../data/describe-state.ts';
 import { type Counts, STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
-import { stateWord } from '../../data/state-words.ts';
 import { useIsAwaited, useLiveCounts } from '../../data/use-graph.ts';
-import { describeFilterValue, describeStateFilter } from '../../ui/filter-words.ts';
-import { kindWords } from '../../ui/kind-words.ts';
+import { describeFilterValue, describeStateFilter } from '../../ui/describe-filter.ts';
+import { formatKindAmong } from '../../ui/format-kind.ts';
 import { KindGlyph, StateSign } from '../../ui/Marks.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import { LabelFilter } from './LabelFilter.tsx';
@@ -43,7 +43,7 @@ export function FilterPanel(): ReactNode {
 
 const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): ReactNode {
   const view = useView();
-  const kindWord = kindWords([...counts.kinds.keys(), ...view.kinds]);
+  const formatKind = formatKindAmong([...counts.kinds.keys(), ...view.kinds]);
   const finalizers = withChosen(counts.finalizers, view.finalizers);
   return (
     <>
@@ -56,7 +56,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
           value: state,
           count: counts.states.get(state) ?? 0,
           sign: <StateSign state={state} />,
-          label: stateWord(state),
+          label: formatState(state),
           hint: describeStateFilter(state),
         }))}
       />
@@ -83,7 +83,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
             value: key,
             count,
             sign: <KindGlyph apiVersion={apiVersion} kind={kind} />,
-            label: kindWord(key),
+            label: formatKind(key),
             hint: group === '' ? kind : key,
           };
         })}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import { labelCountsQuery } from '../../data/api.ts';
-import { describeFilterValue } from '../../ui/filter-words.ts';
+import { describeFilterValue } from '../../ui/describe-filter.ts';
 import { FilterGroup } from './FilterGroup.tsx';
 
 /** The labels of the kinds and namespaces that are shown, read from the cluster when this appears. */

@@ -20,7 +20,7 @@ import { Breakable } from '../../ui/BreakableName.tsx';
 import { ClearFilters } from '../../ui/ClearFilters.tsx';
 import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks.tsx';
 import { fullName } from '../../ui/object-name.ts';
-import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
+import { shorten, wholeOfCut } from '../../ui/shorten.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { SortHeaders, SortSelect } from './SortHeaders.tsx';
 import { listedOwner, sortRecords } from './sort-records.ts';
@@ -190,7 +190,7 @@ function ShortName({
   const visible = visibleText(text);
   return (
     <span className={className} title={wholeOfCut(visible)}>
-      <Breakable text={shortWords(visible)} />
+      <Breakable text={shorten(visible)} />
     </span>
   );
 }

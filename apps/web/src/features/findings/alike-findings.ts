@@ -9,7 +9,7 @@ import {
   type SentencePart,
   say,
 } from '@gcscope/gc-core/wire';
-import { eachOf, groupText } from './group-texts.ts';
+import { describeGroup, eachOf } from './describe-group.ts';
 
 /** What is wrong, what follows, and the risk of the fix. */
 interface Texts {
@@ -50,7 +50,7 @@ function textsOf(findings: AlikeFindings['findings'], common: Texts): Texts {
   const [first] = findings;
   if (findings.length === 1) return common;
   return {
-    text: groupText(findings, common.text),
+    text: describeGroup(findings, common.text),
     effect: eachOf(first, common.effect, first.effect),
     risk: eachOf(first, common.risk, first.patch.risk),
   };

@@ -2,7 +2,6 @@ import {
   describeAwaited,
   describeBlocked,
   describeUnverified,
-  END_WORDS,
   type ForecastColumn,
   formatCount,
   groupBy,
@@ -12,6 +11,7 @@ import {
   pluralOf,
   type Sentence as SentenceParts,
   visibleText,
+  WAY_NAMES,
   type Way,
   type WayLine,
   WORST_FIRST,
@@ -51,7 +51,7 @@ interface WayOfProps extends ForecastLinesProps {
 }
 
 function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
-  const { word, meaning } = END_WORDS[way];
+  const { word, meaning } = WAY_NAMES[way];
   // Also those that another column lists.
   const all = linesOf(forecast, way).length;
   const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;

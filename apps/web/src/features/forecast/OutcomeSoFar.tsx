@@ -1,4 +1,4 @@
-import { counted, END_WORDS, type Forecast } from '@gcscope/gc-core/wire';
+import { counted, type Forecast, WAY_NAMES } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { type ActualState, compareOutcome } from './compare-outcome.ts';
@@ -37,7 +37,7 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
         objects={differences.map(({ object }) => object)}
         after={(at) => {
           const { state, forecast: way } = differences[at] ?? {};
-          return state && way && ` ${STATES[state]}, forecast: ${END_WORDS[way].word}`;
+          return state && way && ` ${STATES[state]}, forecast: ${WAY_NAMES[way].word}`;
         }}
       />
     </section>

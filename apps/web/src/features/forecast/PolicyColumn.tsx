@@ -1,7 +1,6 @@
 import {
   aimKubectl,
   countedWays,
-  END_WORDS,
   type ForecastColumn,
   formatCount,
   joined,
@@ -10,6 +9,7 @@ import {
   type StorageLine,
   type Uid,
   visibleText,
+  WAY_NAMES,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
@@ -131,7 +131,7 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
           {listed.map(({ object, volume, reclaimPolicy, after }) => (
             <li key={object.uid}>
               <ObjectLink object={object} />
-              {volume && <span className="soft">{volumeWords(reclaimPolicy)}</span>}
+              {volume && <span className="soft">{describeVolume(reclaimPolicy)}</span>}
               {after !== undefined && after !== shared && (
                 <span className="soft"> once {after}</span>
               )}
@@ -145,7 +145,7 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
 }
 
 /** Whether the volume of a claim goes with it. */
-function volumeWords(policy: string | undefined): string {
+function describeVolume(policy: string | undefined): string {
   if (policy === undefined) return ' with its volume, if its reclaim policy is Delete';
   return policy === 'Delete' ? ' with its volume' : `; its volume stays (reclaim policy ${policy})`;
 }
@@ -161,10 +161,10 @@ function Untouched({
   return (
     <details className="way" open={objects.length <= 12}>
       <summary>
-        <b>{formatCount(objects.length)}</b> {END_WORDS.unchanged.word}
+        <b>{formatCount(objects.length)}</b> {WAY_NAMES.unchanged.word}
       </summary>
       <p className="soft way-why">
-        {END_WORDS.unchanged.meaning} With {comparedWith}{' '}
+        {WAY_NAMES.unchanged.meaning} With {comparedWith}{' '}
         {objects.length === 1 ? 'it ends' : 'they end'} differently.
       </p>
       <ObjectNames objects={objects} />

@@ -19,12 +19,12 @@ export function saidOnce(columns: readonly ForecastColumn[]): SaidOnce {
   const forecasts = columns.flatMap(({ policies }) => policies.slice(0, 1));
   if (forecasts.length < 2) return { order: undefined, reach: undefined };
   return {
-    order: onlyOf(columns.map(({ policies }) => orderWords(policies))),
+    order: onlyOf(columns.map(({ policies }) => describeOrderOf(policies))),
     reach: onlyOf(forecasts.map(describeReach)),
   };
 }
 
-function orderWords(policies: readonly PolicyForecast[]): string | undefined {
+function describeOrderOf(policies: readonly PolicyForecast[]): string | undefined {
   const forecast = orderOf(policies);
   return forecast && describeOrder(forecast);
 }

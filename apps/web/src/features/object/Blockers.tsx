@@ -186,20 +186,20 @@ export function CauseAdvice({
   isOpen = false,
 }: CauseAdviceProps): ReactNode {
   if (advice.length === 0) return null;
-  const allByWords = groupBy(all, wordsOf);
+  const allByKey = groupBy(all, keyOf);
   return (
     <details className="report-advice" open={isOpen}>
       <summary>What to do next{of !== undefined && ` for ${of}`}</summary>
       <ol className="advice">
-        {[...groupBy(advice, wordsOf)].map(([words, alike]) => (
-          <Step key={words} alike={alike} all={allByWords.get(words) ?? alike} />
+        {[...groupBy(advice, keyOf)].map(([key, alike]) => (
+          <Step key={key} alike={alike} all={allByKey.get(key) ?? alike} />
         ))}
       </ol>
     </details>
   );
 }
 
-function wordsOf({ text, risk }: Advice): string {
+function keyOf({ text, risk }: Advice): string {
   return `${plainText(text)} ${plainText(risk)}`;
 }
 

@@ -16,7 +16,7 @@ import { useReport } from '../../data/use-report.ts';
 import { capital } from '../../ui/as-sentence.ts';
 import { Command } from '../../ui/Command.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { shortWords } from '../../ui/short-words.ts';
+import { shorten } from '../../ui/shorten.ts';
 
 export interface FixesProps {
   readonly record: NodeRecord;
@@ -93,7 +93,7 @@ function Fix({ finding: { rule, reference, text, patch }, isOnly, isSaid }: FixP
           {isSaid && reference ? (
             <>
               {capital(AUDIT_WORDS[rule])}:{' '}
-              {shortWords(visibleText(`${reference.kind} ${reference.name}`))}
+              {shorten(visibleText(`${reference.kind} ${reference.name}`))}
             </>
           ) : (
             <Sentence text={text} />

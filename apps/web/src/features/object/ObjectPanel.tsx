@@ -18,7 +18,7 @@ import { Fact } from '../../ui/Fact.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
+import { shorten, wholeOfCut } from '../../ui/shorten.ts';
 import { BlockedBy } from './Blockers.tsx';
 import { Fixes } from './Fixes.tsx';
 import { ItsNode } from './ItsNode.tsx';
@@ -127,7 +127,7 @@ function Head({
       <div className="panel-kind">
         <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
         <span className="soft" title={wholeOfCut(kind) ?? record.apiVersion}>
-          {shortWords(kind)}
+          {shorten(kind)}
           {record.namespace !== '' && ` · ${visibleText(record.namespace)}`}
         </span>
         <span className="panel-tools">
@@ -140,7 +140,7 @@ function Head({
         </span>
       </div>
       <h1 className="panel-name name">
-        <span title={wholeOfCut(name)}>{shortWords(name)}</span>{' '}
+        <span title={wholeOfCut(name)}>{shorten(name)}</span>{' '}
         <CopyButton text={record.name} what="the name" />
       </h1>
       {isGone ? <StateLabel state="gone" /> : <LiveStateLabels record={record} />}
@@ -253,7 +253,7 @@ function Unknown({ uid, error }: { readonly uid: Uid; readonly error: Error | nu
     <header className="panel-head">
       <div className="panel-kind">
         <span className="mono soft name" title={wholeOfCut(uid)}>
-          {shortWords(visibleText(uid))}
+          {shorten(visibleText(uid))}
         </span>
         <span className="panel-tools">
           <Close />

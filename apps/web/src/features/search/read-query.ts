@@ -2,7 +2,7 @@ import { labelRequirements, labelSelectorFault } from '@gcscope/gc-core/wire';
 import { kindCalled } from '@gcscope/picture';
 import { type Counts, STATES } from '../../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../../data/selection.ts';
-import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
+import { describeFilterValue, FILTER_NAMES } from '../../ui/describe-filter.ts';
 
 type FilterName = keyof ViewFilter;
 
@@ -128,7 +128,7 @@ export function describeFault(filter: FilterText, counts: Counts): string | unde
   if (fault !== undefined || filter.name === 'labels') return fault;
   return valuesOf(filter, counts).length > 0
     ? undefined
-    : `No object has a ${FILTER_WORDS[filter.name]} with “${filter.text}” in it.`;
+    : `No object has a ${FILTER_NAMES[filter.name]} with “${filter.text}” in it.`;
 }
 
 function meant(filter: FilterText, counts: Counts): readonly string[] {

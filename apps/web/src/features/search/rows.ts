@@ -1,7 +1,7 @@
 import type { NodeRecord, ObjectReference, Timestamp } from '@gcscope/gc-core/wire';
 import { type Counts, kindKey, rankOf } from '../../data/graph-store.ts';
 import { matchesFilter, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
-import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
+import { describeFilterValue, FILTER_NAMES } from '../../ui/describe-filter.ts';
 import type { PaletteEntry } from './entries.ts';
 import type { Within } from './find-objects.ts';
 import {
@@ -130,7 +130,7 @@ export const WORD_ROWS: readonly Row[] = [
 function filterRow(filter: Partial<ViewFilter>, count?: number): Row {
   const parts = Object.entries(filter).flatMap(([key, values]) => {
     const name = key as keyof ViewFilter;
-    return `${FILTER_WORDS[name]} ${values.map((value) => describeFilterValue(name, value)).join(' or ')}`;
+    return `${FILTER_NAMES[name]} ${values.map((value) => describeFilterValue(name, value)).join(' or ')}`;
   });
   const title = `Show only ${parts.join(', ')}`;
   const id = `filter ${JSON.stringify(filter)}`;

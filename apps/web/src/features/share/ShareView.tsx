@@ -5,7 +5,7 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { DEFAULT_DEPTH, type ViewSearch } from '../../address/view-search.ts';
 import type { Selection } from '../../data/selection.ts';
 import { useConnection, useLive } from '../../data/use-graph.ts';
-import { viewTitle } from '../../ui/filter-words.ts';
+import { viewTitle } from '../../ui/describe-filter.ts';
 import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { ShareMenu, type ShareSection } from '../../ui/ShareMenu.tsx';
 import type { ViewToSave } from '../../ui/save-view.ts';

@@ -1,7 +1,7 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { readPicture, type SavedPicture } from '@gcscope/picture';
 import { Memory } from '../../ui/memory.ts';
-import { shortWords } from '../../ui/short-words.ts';
+import { shorten } from '../../ui/shorten.ts';
 
 /** The picture that is open, and why the last file was not opened. */
 export interface OpenedPicture {
@@ -28,7 +28,7 @@ export async function openPicture(file: File): Promise<void> {
     'fault' in read
       ? {
           picture: openedPicture.get()?.picture,
-          fault: `${shortWords(visibleText(file.name))} was not opened. ${read.fault}`,
+          fault: `${shorten(visibleText(file.name))} was not opened. ${read.fault}`,
         }
       : { picture: read },
   );

@@ -85,7 +85,7 @@ export function StepDetail({
       <header className="detail-head">
         <div className="detail-words">
           {sides}
-          <StepWords step={step} next={next} isCompared={beside !== undefined} />
+          <StepSentence step={step} next={next} isCompared={beside !== undefined} />
         </div>
         {interveneSwitch}
         {isNarrow && isEnd && nextScene && <NextScene scene={nextScene} />}
@@ -144,7 +144,7 @@ function InterveneSwitch({ isAsked }: { readonly isAsked: boolean }): ReactNode 
   );
 }
 
-interface StepWordsProps {
+interface StepSentenceProps {
   readonly step: Step;
   /** The first step of a scene, before it is taken. */
   readonly next: Step | undefined;
@@ -153,7 +153,7 @@ interface StepWordsProps {
 }
 
 /** Who did what, by which rule, and the author's note. */
-function StepWords({ step, next, isCompared }: StepWordsProps): ReactNode {
+function StepSentence({ step, next, isCompared }: StepSentenceProps): ReactNode {
   if (next) {
     return (
       <p className="detail-sentence">

@@ -1,6 +1,5 @@
 import {
   type ApiObject,
-  END_WORDS,
   endOfSurvivor,
   formatCount,
   isCollectorFinalizer,
@@ -9,6 +8,7 @@ import {
   type NodeRecord,
   type Playback,
   type Uid,
+  WAY_NAMES,
 } from '@gcscope/gc-core/wire';
 
 /** How an object ends here: as a forecast says, or the player leaves it in deletion. */
@@ -18,16 +18,16 @@ type End = 'deleted' | 'inDeletion' | 'orphaned' | 'kept' | 'leftAlone' | 'creat
 export const PLAYED_ENDS: Readonly<
   Record<End, { readonly word: string; readonly meaning: string }>
 > = {
-  deleted: END_WORDS.deleted,
+  deleted: WAY_NAMES.deleted,
   inDeletion: {
     word: 'still being deleted',
     meaning: 'Stays in Terminating: its blocker is still there at the last step.',
   },
-  orphaned: END_WORDS.orphaned,
-  kept: END_WORDS.kept,
-  leftAlone: END_WORDS.leftAlone,
+  orphaned: WAY_NAMES.orphaned,
+  kept: WAY_NAMES.kept,
+  leftAlone: WAY_NAMES.leftAlone,
   created: { word: 'created', meaning: 'Not there at the start.' },
-  unchanged: END_WORDS.unchanged,
+  unchanged: WAY_NAMES.unchanged,
 };
 
 /** The objects after the last step of a simulation; each is in exactly one list. */

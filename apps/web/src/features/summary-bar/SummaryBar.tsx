@@ -6,7 +6,7 @@ import { useView, ViewLink } from '../../address/navigation.tsx';
 import type { ObjectState } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { useIsAwaited, useLiveCounts, useUnreadKinds } from '../../data/use-graph.ts';
-import { describeStateFilter } from '../../ui/filter-words.ts';
+import { describeStateFilter } from '../../ui/describe-filter.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';

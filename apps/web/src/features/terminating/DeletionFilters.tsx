@@ -12,7 +12,7 @@ import { DELETION_AGES } from '../../address/view-search.ts';
 import { kindKey } from '../../data/graph-store.ts';
 import { toggled } from '../../data/selection.ts';
 import { ChipGroup } from '../../ui/Chip.tsx';
-import { kindWords } from '../../ui/kind-words.ts';
+import { formatKindAmong } from '../../ui/format-kind.ts';
 import { countEach, NameChips, NamespaceChips } from '../../ui/NameChips.tsx';
 import { PageFilters } from '../../ui/PageFilters.tsx';
 import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
@@ -95,7 +95,7 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
         choices={new Set(all.map(({ object }) => kindKey(object))).size}
         chosen={kinds}
         changeTo={(chosen) => ({ kinds: chosen })}
-        wordOf={kindWords([...all.map(({ object }) => kindKey(object)), ...kinds])}
+        wordOf={formatKindAmong([...all.map(({ object }) => kindKey(object)), ...kinds])}
       />
       {/* Everything is as old as the least of them: one is a choice already. */}
       <ChipGroup

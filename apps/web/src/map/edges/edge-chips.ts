@@ -43,7 +43,7 @@ export function edgeChips(
   routes: readonly Edge[],
   layout: Layout,
   camera: Camera,
-  faces: Pick<Faces, 'standing' | 'stacks'>,
+  faces: Pick<Faces, 'recordAt' | 'stacks'>,
 ): readonly EdgeChip[] {
   if (camera.zoom < AFAR_ZOOM) return [];
   const chips = new Map<string, Group>();
@@ -71,7 +71,7 @@ export function edgeChips(
 /** The name of what is at the far end, or how many dependents are there; with its namespace where another chip would say the same. */
 function textOf(
   { far, farIs, ends, waits }: Group,
-  faces: Pick<Faces, 'standing' | 'stacks'>,
+  faces: Pick<Faces, 'recordAt' | 'stacks'>,
   isNamespaced = false,
 ): string {
   const countOf = (some: readonly Uid[]): string => formatCount(objectsOf(some, faces.stacks).size);
@@ -82,12 +82,12 @@ function textOf(
 
 function nameOf(
   far: Uid,
-  faces: Pick<Faces, 'standing' | 'stacks'>,
+  faces: Pick<Faces, 'recordAt' | 'stacks'>,
   isNamespaced: boolean,
 ): string {
   const stack = faces.stacks.get(far);
   if (stack) return visibleText(stackName(stack));
-  const record = faces.standing(far);
+  const record = faces.recordAt(far);
   if (!record) return visibleText(far);
   const { kind, namespace, name } = record;
   return visibleText(`${kind} ${isNamespaced && namespace ? `${namespace}/` : ''}${name}`);

@@ -163,7 +163,7 @@ export class MapEdges {
   }
 
   /** Tells where edges leave a view of this size, if that has changed; chips cover neither cards nor the `others`, CSS px. None while the view travels. */
-  tellChips(size: Size, faces: Faces, others: () => readonly Box[], isTravelling: boolean): void {
+  updateChips(size: Size, faces: Faces, others: () => readonly Box[], isTravelling: boolean): void {
     if (!this.#layout) return;
     const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
     const leaving = isTravelling ? [] : edgeChips(this.routes, this.#layout, camera, faces);

@@ -143,7 +143,7 @@ export function writeLine(
   }
 }
 
-interface ProblemWord {
+interface ProblemLabel {
   readonly sign: string;
   readonly colour: string;
   readonly text: string;
@@ -153,13 +153,13 @@ interface ProblemWord {
 }
 
 /** What is wrong in a line: signs and numbers, the worst with their words while there is room. */
-export function wordsOf(
+export function problemLabels(
   brush: Brush,
   problems: NamespaceSummary['problems'],
   room: number,
-): readonly ProblemWord[] {
+): readonly ProblemLabel[] {
   setFont(brush, 11, 550);
-  const placed = (texts: readonly string[]): readonly ProblemWord[] => {
+  const placed = (texts: readonly string[]): readonly ProblemLabel[] => {
     let start = 0;
     return texts.map((text, at) => {
       const { sign, colour } = problemLook(problems[at]?.[0] ?? 'blocked', brush.colours);
@@ -178,9 +178,9 @@ export function wordsOf(
 }
 
 /** Writes what is wrong, from `x` on. */
-export function writeWords(
+export function writeLabels(
   brush: Brush,
-  words: readonly ProblemWord[],
+  words: readonly ProblemLabel[],
   x: number,
   middle: number,
 ): void {

@@ -22,7 +22,7 @@ type NamedRoute = Pick<MapRoute, 'points'> & Partial<Pick<MapRoute, 'dependent'>
 export interface NamedTrees {
   readonly layout: Layout;
   readonly index: ViewIndex;
-  readonly faces: Pick<Faces, 'records' | 'standing' | 'stacks'>;
+  readonly faces: Pick<Faces, 'records' | 'recordAt' | 'stacks'>;
   readonly problems: MapProblems;
   readonly marks: SlotMarks;
   readonly hasCard: (slot: number) => boolean;

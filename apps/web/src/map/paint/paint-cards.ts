@@ -11,11 +11,11 @@ import {
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
 import { beforeGlyph, besideGlyph, GAP, roomBesideGlyph } from './card-room.ts';
-import { fittingKind, fittingName, fittingStackName } from './card-words.ts';
+import { blockerReasons, findingReasons } from './describe-reasons.ts';
+import { fittingKind, fittingName, fittingStackName } from './fitting-names.ts';
 import { isNumber, linesOf, withoutLoneNumber } from './name-lines.ts';
 import { glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
 import { paintCountOn, type Sign, stackSigns } from './paint-stacks.ts';
-import { blockerReasons, findingReasons } from './reason-words.ts';
 
 /** A card to write on. */
 export interface CardFace {

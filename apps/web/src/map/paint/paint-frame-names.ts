@@ -4,7 +4,15 @@ import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
 import { inView, isCutBy, onScreen } from '../view/on-screen.ts';
 import { groundOf, type MapProblems, markSize, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
-import { type Line, lineOf, NARROW, SMALL, wordsOf, writeLine, writeWords } from './frame-line.ts';
+import {
+  type Line,
+  lineOf,
+  NARROW,
+  problemLabels,
+  SMALL,
+  writeLabels,
+  writeLine,
+} from './frame-line.ts';
 import type { FrameName, Nameless, Others, PlacedName } from './frame-name.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintPlate, SMALL_LINE } from './name-plate.ts';
 import { paintTiny, tinyWhole } from './paint-tiny-name.ts';
@@ -156,7 +164,7 @@ function paintInside(
   const lines = above && !above.isCut ? 2 : 1;
   const x = left + pad;
   const y = top + Math.min(2, high - LINE * lines);
-  const words = lines === 2 ? wordsOf(brush, problems, roomBeside(2)) : [];
+  const words = lines === 2 ? problemLabels(brush, problems, roomBeside(2)) : [];
   const first = lines === 2 ? { ...summary, problems: [] } : summary;
   const line = lines === 2 ? above : whole;
   if (!line || line.isCut) return undefined;
@@ -166,7 +174,7 @@ function paintInside(
   const write = (): void => {
     paintPlate(brush, plate, summary, 0.85);
     writeLine(brush, first, line, x, y + LINE / 2);
-    writeWords(brush, words, x, y + LINE * 1.5 - 1);
+    writeLabels(brush, words, x, y + LINE * 1.5 - 1);
   };
   return { ...plate, write };
 }

@@ -26,9 +26,9 @@ export function glyphGrowth(zoom: number): number {
 function glyphInk(
   mark: Mark,
   colours: Palette,
-): { readonly isGhost: boolean; readonly ink: string } {
-  const isGhost = mark === 'virtual' || mark === 'gone';
-  return { isGhost, ink: isGhost ? colours.marks[mark].muted : colours.glyph };
+): { readonly isAbsent: boolean; readonly ink: string } {
+  const isAbsent = mark === 'virtual' || mark === 'gone';
+  return { isAbsent, ink: isAbsent ? colours.marks[mark].muted : colours.glyph };
 }
 
 /** Draws the glyph of a kind, upper left corner at x, y; an object that is not there has an outline only, and a cross once it is gone. */
@@ -43,10 +43,10 @@ export function paintGlyph(
   const { context, colours } = brush;
   const glyph = glyphOf(apiVersion, kind);
   const scale = size / GLYPH;
-  const { isGhost, ink } = glyphInk(mark, colours);
+  const { isAbsent, ink } = glyphInk(mark, colours);
   context.beginPath();
   context.roundRect(x, y, size, size, 6 * scale);
-  if (isGhost) {
+  if (isAbsent) {
     context.strokeStyle = colours.marks[mark].stroke;
     context.lineWidth = 1;
     context.setLineDash(mark === 'virtual' ? [3, 2] : []);
@@ -81,11 +81,11 @@ export function stampGlyph(
   wished: number,
 ): void {
   const { context, colours } = brush;
-  const { isGhost, ink } = glyphInk(mark, colours);
+  const { isAbsent, ink } = glyphInk(mark, colours);
   const scale = context.getTransform().a;
   // Whole px, so that a zoom needs few pictures.
   const side = Math.max(1, Math.round(wished * scale));
-  const key = JSON.stringify([kind.apiVersion, kind.kind, isGhost && mark, ink, side, scale]);
+  const key = JSON.stringify([kind.apiVersion, kind.kind, isAbsent && mark, ink, side, scale]);
   let stamp = stamps.get(key);
   if (!stamp) {
     stamp = document.createElement('canvas');

@@ -17,7 +17,7 @@ import type { Faces } from '../world/faces.ts';
 import { ownersOf } from '../world/owners-of.ts';
 import { drawnMark, hasReasonAt, type SlotMarks } from '../world/slot-marks.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
-import { fittingKind } from './card-words.ts';
+import { fittingKind } from './fitting-names.ts';
 import { crosses } from './line-parts.ts';
 import type { TreeName } from './paint-tree-names.ts';
 

@@ -105,8 +105,8 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     hasKind: (slot) => above.zoom >= READABLE_ZOOM || named.get(slot)?.hasKind === true,
     roomOnCard: wordRoom(above.zoom),
   });
-  const standing = { get: (uid: Uid) => faces.standing(uid) };
-  const objects = { layout, records: standing, marks: states, stacks: faces.stacks };
+  const recordsAt = { get: (uid: Uid) => faces.recordAt(uid) };
+  const objects = { layout, records: recordsAt, marks: states, stacks: faces.stacks };
   paintKinds(above, objects, {
     cards: loaded.cards.keys(),
     named,
@@ -127,13 +127,13 @@ function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Sc
   const { layout, faces } = arrangement;
   const { records, stacks } = faces;
   // Also of an owner that is gone: the name keeps its cut.
-  const nameOf = (slot = -1): string | undefined => faces.standing(layout.uids[slot] ?? '')?.name;
+  const nameOf = (slot = -1): string | undefined => faces.recordAt(layout.uids[slot] ?? '')?.name;
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
   }
   for (const card of loaded.cards.values()) {
-    // Where a ghost stood, another may stand by now.
+    // Where an absent object stood, another may stand by now.
     const { position } = card;
     if (!records.has(card.uid) && taken.has(`${position.x} ${position.y}`)) continue;
     const element = cy.getElementById(cardId(card.uid)) as NodeSingular;

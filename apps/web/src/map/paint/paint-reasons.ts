@@ -4,9 +4,9 @@ import { inView, onScreen } from '../view/on-screen.ts';
 import type { Records } from '../world/faces.ts';
 import { type MapProblems, type ProblemMark, problemLook } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
-import { briefKind } from './card-words.ts';
+import { blockedBy, blockerReasons, reasonsBeside } from './describe-reasons.ts';
+import { briefKind } from './fitting-names.ts';
 import { type Asked, type PlacedReason, type PlacingScene, placeReasons } from './place-reasons.ts';
-import { blockedBy, blockerReasons, reasonsBeside } from './reason-words.ts';
 
 /** CSS px, while cards have one line; then as large as the second line of a card. */
 const SIZE = 9.5;

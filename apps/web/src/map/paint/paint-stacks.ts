@@ -10,7 +10,7 @@ import {
 } from '@gcscope/picture';
 import { type Brush, setFont } from './brush.ts';
 import { besideGlyph, roomBesideGlyph } from './card-room.ts';
-import { fittingStackName } from './card-words.ts';
+import { fittingStackName } from './fitting-names.ts';
 
 /** A sign on a card, and what stands beside it where there is room. */
 export interface Sign {

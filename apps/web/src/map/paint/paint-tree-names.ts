@@ -11,7 +11,7 @@ import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { inView } from '../view/on-screen.ts';
 import { drawnMark, isWrongAt } from '../world/slot-marks.ts';
 import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
-import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
+import { fittingName, fittingStackName, wholeKind } from './fitting-names.ts';
 import { type NamedTrees, nameRooms, type Rooms } from './name-rooms.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import { stackSigns } from './paint-stacks.ts';
@@ -90,9 +90,9 @@ interface Named {
 function namedAt({ layout, faces, marks, hasCard }: NamedTrees, slot: number): Named | undefined {
   const uid = layout.uids[slot] ?? '';
   const isThere = faces.records.has(uid);
-  const record = isThere || hasCard(slot) ? faces.standing(uid) : undefined;
+  const record = isThere || hasCard(slot) ? faces.recordAt(uid) : undefined;
   if (!record) return undefined;
-  const owner = faces.standing(layout.uids[layout.parents[slot] ?? -1] ?? '')?.name;
+  const owner = faces.recordAt(layout.uids[layout.parents[slot] ?? -1] ?? '')?.name;
   const mark = isThere ? drawnMark(marks, slot) : 'gone';
   return { record, owner, stack: faces.stacks.get(uid), mark, wrong: isWrongAt(marks, slot) };
 }

@@ -186,7 +186,7 @@ export class Viewport {
    */
   keep(place: () => Point | undefined, change: () => void): void {
     const before = place();
-    const isTold = this.#manner === 'touched' || this.#overview === undefined;
+    const isReported = this.#manner === 'touched' || this.#overview === undefined;
     const isLed = this.#manner === 'fitted' || this.#manner === 'placed';
     const origin = before && isLed ? { inside: this.#inside } : this.#origin;
     if (before) {
@@ -200,7 +200,7 @@ export class Viewport {
     if (!before || !after) return;
     const zoom = this.#cy.zoom();
     this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
-    if (isTold) this.#touched();
+    if (isReported) this.#touched();
     this.#origin = origin;
   }
 

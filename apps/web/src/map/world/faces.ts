@@ -51,8 +51,8 @@ export class Faces {
     return made;
   }
 
-  /** What stands at a place: also what has left the graph, or is not in it yet. */
-  standing(uid: Uid): NodeRecord | undefined {
+  /** The record at a place: also what has left the graph, or is not in it yet. */
+  recordAt(uid: Uid): NodeRecord | undefined {
     const record = this.records.get(uid);
     if (record || !this.#selection.places) return record;
     this.#places ??= new Map(this.#selection.places.map((place) => [place.uid, place]));

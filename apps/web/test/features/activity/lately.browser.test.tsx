@@ -26,7 +26,7 @@ const ENTRIES: readonly ActivityEntry[] = [
   ),
 ];
 
-function tell(server: FakeServer, entries: readonly ActivityEntry[]): void {
+function report(server: FakeServer, entries: readonly ActivityEntry[]): void {
   server.reports.set('/api/v1/activity', {
     entries,
     since: AT,
@@ -39,7 +39,7 @@ function tell(server: FakeServer, entries: readonly ActivityEntry[]): void {
 }
 
 function start(width: number, server = new FakeServer([cronJob]), path = '/'): Promise<Started> {
-  tell(server, ENTRIES);
+  report(server, ENTRIES);
   return startApp(server, `${path}?view=map`, width, 844);
 }
 
@@ -142,7 +142,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
   it('says of a kind what Activity says, also where a sentence has little room: only it names the kind', async () => {
     const server = new FakeServer([cronJob]);
     const text = say`Secrets can be read now.`;
-    tell(server, [{ seq: 9, at: AT, type: 'kind', text, isReadable: true }]);
+    report(server, [{ seq: 9, at: AT, type: 'kind', text, isReadable: true }]);
     await startApp(server, '/?view=map', 1440, 844);
     for (const width of [1300, 500, 301]) {
       widen(width);
@@ -155,7 +155,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     const name = 'price-sync-with-a-long-name-zms8f8hfts-s9rdd';
     const object = record({ uid: 'long', name, namespace: 'shop' });
     const text = say`Verdict changed from “stays” to “goes” ${rule('AD-17')}.`;
-    tell(server, [{ seq: 9, at: AT, type: 'verdict', object, text }]);
+    report(server, [{ seq: 9, at: AT, type: 'verdict', object, text }]);
     await startApp(server, '/?view=map', 1440, 844);
     await eventually(() => expect(named()).toEqual([name]));
     for (const width of [500, 340, 301]) {
@@ -188,7 +188,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     ['only routine', ENTRIES.slice(0, 1), 'Lately only CronJobs ran.'],
   ])('says so where there is %s', async (_, entries, sentence) => {
     const server = new FakeServer([cronJob]);
-    tell(server, entries);
+    report(server, entries);
     await startApp(server, '/?view=map', 390, 844);
     await expect.element(strip().getByText(sentence)).toBeVisible();
     expect(height()).toBe(20);
@@ -214,7 +214,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
       [ENTRIES, pods[0]?.name],
       [[newest, ...ENTRIES], 'web-newest'],
     ] as const) {
-      tell(server, entries);
+      report(server, entries);
       server.push({ upserts: [record({ uid: `frame-${entries.length}` })], removes: [] });
       await vi.advanceTimersByTimeAsync(5000);
       await eventually(() => expect(named()).toEqual([name]));

@@ -109,10 +109,10 @@ describe('simulation session', () => {
     );
     expect(at).toBeGreaterThanOrEqual(0);
     const session = new SimulationSession(view, at);
-    let told = 0;
-    session.store.subscribe(() => told++);
+    let calls = 0;
+    session.store.subscribe(() => calls++);
     session.next();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('shows after any walk what applying the steps from the beginning gives', () => {

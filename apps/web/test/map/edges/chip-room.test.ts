@@ -35,8 +35,8 @@ describe('the chips of edges that leave the view', () => {
           expect(box.x >= 0 && box.x + box.width <= VIEW.width).toBe(true);
           expect(box.y >= 0 && box.y + box.height <= VIEW.height).toBe(true);
         }
-        const told = shown.reduce((sum, { count }) => sum + count, more);
-        expect(told).toBe(leaving.reduce((sum, { count }) => sum + count, 0));
+        const counted = shown.reduce((sum, { count }) => sum + count, more);
+        expect(counted).toBe(leaving.reduce((sum, { count }) => sum + count, 0));
       }),
     );
   });

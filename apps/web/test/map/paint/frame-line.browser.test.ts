@@ -1,6 +1,6 @@
 import { layout, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import { type Line, lineOf, wordsOf } from '../../../src/map/paint/frame-line.ts';
+import { type Line, lineOf, problemLabels } from '../../../src/map/paint/frame-line.ts';
 import { problemsOf } from '../../../src/map/world/problems.ts';
 import { drawing } from '../../support/drawing.ts';
 import { record } from '../../support/record.ts';
@@ -42,7 +42,7 @@ it('problems that have no room for their words have their signs and numbers, and
   ]);
   const words = new Set<string>();
   for (let room = 400; room > 0; room--) {
-    const said = wordsOf(brush, namespace?.problems ?? [], room);
+    const said = problemLabels(brush, namespace?.problems ?? [], room);
     expect(said.at(-1)?.end ?? 0).toBeLessThanOrEqual(room);
     words.add(said.map(({ text }) => text).join(', '));
   }
@@ -70,7 +70,7 @@ it('both problems of an object are told, the second by its sign where there is l
     'shop',
   ]);
   const words = Array.from({ length: 300 }, (_, at) =>
-    wordsOf(brush, namespace.problems, 300 - at).map(({ text }) => text),
+    problemLabels(brush, namespace.problems, 300 - at).map(({ text }) => text),
   );
   expect([...new Set(words.map((texts) => texts.join(', ')))]).toEqual([
     '1 blocked, 1 with a wrong reference',

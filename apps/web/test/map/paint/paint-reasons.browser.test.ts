@@ -69,8 +69,8 @@ function reasonsOf(
     hasKind: () => hasKind,
     roomOnCard: wordRoom(zoom),
   };
-  const standing = known.get.bind(known);
-  const faces = { records: known, standing, stacks: new Map() };
+  const recordAt = known.get.bind(known);
+  const faces = { records: known, recordAt, stacks: new Map() };
   const { marks } = rows;
   const names = paintTreeNames(brush, { ...scene, faces, marks, isReached: () => false });
   const before = written.length;

@@ -27,11 +27,11 @@ function facesOf(
   records: readonly NodeRecord[],
   gone: readonly string[] = [],
 ): NamedTrees['faces'] {
-  const standing = new Map(records.map((each) => [each.uid, each]));
+  const placed = new Map(records.map((each) => [each.uid, each]));
   const there = new Map(
     records.flatMap((each) => (gone.includes(each.uid) ? [] : [[each.uid, each]])),
   );
-  return { records: there, standing: (uid) => standing.get(uid), stacks: new Map() };
+  return { records: there, recordAt: (uid) => placed.get(uid), stacks: new Map() };
 }
 
 /** Draws the names of these objects at the zoom at which the embedded world opens. */

@@ -8,7 +8,7 @@ import { DEFINITION_CONTROLLER } from '../../simulation/definition-controller.ts
 import { NAMESPACE_CONTROLLER, type NamespacePass } from '../../simulation/namespace-controller.ts';
 import { COLLECTOR } from '../../simulation/send-request.ts';
 import type { SimulationListener } from '../../simulation/simulation.ts';
-import { KEPT_RULES, LEFT_ALONE_RULES } from '../../wire/way-words.ts';
+import { KEPT_RULES, LEFT_ALONE_RULES } from '../../wire/describe-ways.ts';
 import { kindName } from '../cluster-view.ts';
 import { failureOf } from '../namespace-status.ts';
 import type { ForkedWorld } from './forked-world.ts';

@@ -3,6 +3,7 @@ import { type ApiObject, referencesOf } from '../../meta/object-meta.ts';
 import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import { mayWait } from '../../wire/describe-awaited.ts';
+import { ALREADY_DELETED } from '../../wire/describe-ways.ts';
 import { endOfSurvivor, type SurvivorLook } from '../../wire/end-of-survivor.ts';
 import type {
   Awaited,
@@ -11,7 +12,6 @@ import type {
   PolicyForecast,
   StorageLine,
 } from '../../wire/forecast.ts';
-import { ALREADY_DELETED } from '../../wire/way-words.ts';
 import { type ClusterView, kindName, named } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';

@@ -68,7 +68,7 @@ describe('what an update takes over', () => {
 function owned(owners: readonly { readonly uid: string; readonly name: string }[]): {
   readonly uids: readonly string[];
   ownerOf(uid: string): (string | undefined)[];
-  isTold(uid: string): boolean;
+  isReported(uid: string): boolean;
 } {
   const { graph, process } = graphFixture();
   for (const { uid, name } of owners) {
@@ -84,18 +84,18 @@ function owned(owners: readonly { readonly uid: string; readonly name: string }[
       const node = graph.get(uid);
       return node ? graph.ownersOf(node).map((each) => each.uid) : [undefined];
     },
-    isTold: (uid) => isRefreshed(graph, uid, graph.get(uid)?.meta ?? meta()),
+    isReported: (uid) => isRefreshed(graph, uid, graph.get(uid)?.meta ?? meta()),
   };
 }
 
 describe('where an owner was found', () => {
   it('is known the next time, for each of many', () => {
     const owners = Array.from({ length: 200 }, (_, at) => ({ uid: earlyUid(at + 1), name: 'o' }));
-    const { uids, ownerOf, isTold } = owned(owners);
+    const { uids, ownerOf, isReported } = owned(owners);
     for (const _ of ['first', 'again', 'once more']) {
       expect(uids.map(ownerOf)).toEqual(owners.map(({ uid }) => [uid]));
     }
-    expect(uids.filter((uid) => !isTold(uid))).toEqual([]);
+    expect(uids.filter((uid) => !isReported(uid))).toEqual([]);
   });
 
   it('is not taken from a long name that stands before, and leaves that as it is', () => {
@@ -103,8 +103,8 @@ describe('where an owner was found', () => {
       { uid: uidOf(11), name: `${'a'.repeat(20)}\u0001` },
       { uid: uidOf(12), name: 'o' },
     ];
-    const { uids, ownerOf, isTold } = owned(owners);
+    const { uids, ownerOf, isReported } = owned(owners);
     expect(uids.toReversed().map(ownerOf)).toEqual([[uidOf(12)], [uidOf(11)]]);
-    expect(uids.map(isTold)).toEqual([true, true]);
+    expect(uids.map(isReported)).toEqual([true, true]);
   });
 });

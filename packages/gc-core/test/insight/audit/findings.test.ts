@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
-import { findingsOf, REMOVAL, told } from '../../support/findings.ts';
+import { described, findingsOf, REMOVAL } from '../../support/findings.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { child, clusterNode, objectOf } from '../../support/simulate.ts';
 
@@ -13,7 +13,7 @@ const NOT_SERVED =
 
 describe('a finding on a reference', () => {
   it('[CL-05] [AD-17] says what happens, when, and what the patch risks', () => {
-    expect(findingsOf([child(ownedBy('gone'))]).map(told)).toEqual([
+    expect(findingsOf([child(ownedBy('gone'))]).map(described)).toEqual([
       {
         id: 'dangling: v1 ConfigMap shop/child -> v1 ConfigMap gone',
         rule: 'dangling',
@@ -68,7 +68,7 @@ describe('a finding on a reference', () => {
       objectOf(name, { namespace: '', uid: 'default-uid', ...owners }, { kind: 'Namespace' }),
       clusterNode('kept', [{ ...inDefault, name }]),
     ];
-    expect(findingsOf(objects('default')).map(told)).toMatchObject([
+    expect(findingsOf(objects('default')).map(described)).toMatchObject([
       {
         object: 'default',
         severity: 'warning',
@@ -90,11 +90,11 @@ describe('a finding on a reference', () => {
       { kind: 'Namespace' },
     );
     const node = clusterNode('n', [ownedBy('gone', { kind: 'Node' })]);
-    expect(findingsOf([namespace, node]).map(told)).toMatchObject([{ object: 'n' }]);
+    expect(findingsOf([namespace, node]).map(described)).toMatchObject([{ object: 'n' }]);
   });
 
   it('[CL-03] of an object that is left alone while a kind is not served, and of one beside it', () => {
-    const [beside, refused] = findingsOf([child(ownedBy('gone'), unserved)]).map(told);
+    const [beside, refused] = findingsOf([child(ownedBy('gone'), unserved)]).map(described);
     expect(beside).toMatchObject({
       severity: 'warning',
       effect: `Another reference keeps the object: t${NOT_SERVED.slice(1)}`,
@@ -141,7 +141,7 @@ describe('a finding on a reference', () => {
     const blocks = { blockOwnerDeletion: true };
     const loose = { rule: 'cluster-child-of-namespaced', severity: 'warning', rules: ['CL-04'] };
     const on = (...references: OwnerReference[]): object[] =>
-      findingsOf([clusterNode('n', references), owner]).map(told);
+      findingsOf([clusterNode('n', references), owner]).map(described);
     expect(on(ownedBy('owner'))).toMatchObject([loose]);
     // An owner which nobody has seen is not blocked.
     expect(on(ownedBy('gone', blocks))).toMatchObject([loose]);
@@ -169,7 +169,7 @@ describe('a finding on a reference', () => {
     for (const when of ['now', 'next check']) {
       const isQueued: ClusterView['isQueued'] = () => when === 'now';
       const kept = [child(ownedBy('owner'), ownedBy('gone')), owner];
-      expect(findingsOf(kept, { isQueued }).map(told)).toMatchObject([
+      expect(findingsOf(kept, { isQueued }).map(described)).toMatchObject([
         {
           reference: 'gone',
           severity: 'warning',
@@ -187,7 +187,7 @@ describe('a finding on a reference', () => {
     }
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     const unknown = [child(ownedBy('gone'), ownedBy('s', { kind: 'Secret' }))];
-    expect(findingsOf(unknown, { isRead }).map(told)).toMatchObject([
+    expect(findingsOf(unknown, { isRead }).map(described)).toMatchObject([
       {
         severity: 'warning',
         effect:
@@ -257,7 +257,7 @@ describe('a finding on a finalizer', () => {
     };
     const text = (name: string): string =>
       `ConfigMap \`shop/${name}\` has the finalizer \`example.com/hold\`: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.`;
-    expect(findingsOf(objects).map(told)).toEqual([
+    expect(findingsOf(objects).map(described)).toEqual([
       {
         ...common,
         text: text('b'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
-import { findingsOf, told } from '../../support/findings.ts';
+import { described, findingsOf } from '../../support/findings.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { child, objectOf } from '../../support/simulate.ts';
 
@@ -17,7 +17,7 @@ describe('a finding on a list of references', () => {
     const controlled = (name: string): OwnerReference => ownedBy(name, { controller: true });
     const names = ['gone', 'a', 'b'];
     const objects = [child(...names.map(controlled)), objectOf('a'), objectOf('b')];
-    const found = findingsOf(objects).map(told);
+    const found = findingsOf(objects).map(described);
     expect(found).toMatchObject([{ rule: 'dangling' }, { rule: 'two-controllers' }]);
     expect(found[1]).toEqual({
       id: 'two-controllers: v1 ConfigMap shop/child -> v1 ConfigMap gone',
@@ -44,7 +44,7 @@ describe('a finding on a list of references', () => {
 
   it('[DM-10] [AD-14] duplicate-uid: the first that holds stays', () => {
     const references = [ownedBy('z', { uid: 'owner-uid' }), ownedBy('owner'), ownedBy('owner')];
-    const [finding] = findingsOf([child(...references), owner]).map(told);
+    const [finding] = findingsOf([child(...references), owner]).map(described);
     expect(finding).toEqual({
       id: 'duplicate-uid: v1 ConfigMap shop/child -> v1 ConfigMap z',
       rule: 'duplicate-uid',
@@ -77,7 +77,7 @@ describe('a finding on a list of references', () => {
 
   it('[CL-09] [AD-16] cycle: the reference that closes it, and the shortest way round', () => {
     const other = objectOf('other');
-    expect(findingsOf([...ring(2), other]).map(told)[0]).toEqual({
+    expect(findingsOf([...ring(2), other]).map(described)[0]).toEqual({
       id: 'cycle: v1 ConfigMap shop/n0 -> v1 ConfigMap n1',
       rule: 'cycle',
       object: 'n0',
@@ -162,7 +162,7 @@ describe('a finding on a list of references', () => {
       objectOf('first', { ownerReferences: [ownedBy('gone')] }),
       objectOf('second', { ownerReferences: [ownedBy('lost'), ownedBy('first')] }),
     ];
-    const found = findingsOf(objects).map(told);
+    const found = findingsOf(objects).map(described);
     expect(found.slice(1)).toEqual([
       expect.objectContaining({
         rule: 'dangling',

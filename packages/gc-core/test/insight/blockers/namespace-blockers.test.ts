@@ -61,16 +61,16 @@ describe('what keeps a Namespace', () => {
     [2, 'deletes the 2 objects in it'],
   ])('[NS-08] %i that is still whole goes with the next pass', (count, words) => {
     const objects = ['a', 'b'].slice(0, count).map((name) => inIt(name));
-    const told = said(objects, 10, SPOKEN);
+    const described = said(objects, 10, SPOKEN);
     const text = `The namespace controller ${words} in its next pass, and then the Namespace.`;
-    expect(causesIn(told)).toEqual([`work slow: ${text} NS-08`]);
-    expect(waysOf(told)).toEqual([`shop: ${text} NS-08`]);
+    expect(causesIn(described)).toEqual([`work slow: ${text} NS-08`]);
+    expect(waysOf(described)).toEqual([`shop: ${text} NS-08`]);
   });
 
   it('[NS-14] when nothing is left, the next pass ends it', () => {
-    const told = said([], 10, SPOKEN);
+    const described = said([], 10, SPOKEN);
     const text = 'The namespace controller deletes it in its next pass, as it is empty.';
-    expect([causesIn(told), waysOf(told)]).toEqual([
+    expect([causesIn(described), waysOf(described)]).toEqual([
       [`work slow: ${text} NS-14`],
       [`shop: ${text} NS-14`],
     ]);
@@ -78,9 +78,11 @@ describe('what keeps a Namespace', () => {
 
   it('[NS-07] while a Pod is left only Pods are waited for', () => {
     const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
-    const told = said([inIt('pod', 'Pod', held), inIt('map', 'ConfigMap', held)], 10, SPOKEN);
-    expect(waysOf(told)[0]).toBe('shop: Waits for Pod `shop/pod`, which is still in it. NS-07');
-    expect(told.rootCauses.map(({ object }) => object.name)).toEqual(['pod']);
+    const described = said([inIt('pod', 'Pod', held), inIt('map', 'ConfigMap', held)], 10, SPOKEN);
+    expect(waysOf(described)[0]).toBe(
+      'shop: Waits for Pod `shop/pod`, which is still in it. NS-07',
+    );
+    expect(described.rootCauses.map(({ object }) => object.name)).toEqual(['pod']);
     // A Pod of another group is none.
     const other = { ...inIt('odd', 'Widget', held), apiVersion: 'gc.example.com/v1' };
     expect(waysOf(said([other], 10, SPOKEN))[0]).toContain('NS-08');
@@ -89,15 +91,15 @@ describe('what keeps a Namespace', () => {
   it('[NS-06] [NS-16] each API group that discovery could not read, once', () => {
     const message =
       'Discovery failed for some groups, 3 failing: metrics.k8s.io/v1beta1: x, metrics.k8s.io/v1beta1, a.b/v12 c.d/v2alpha10';
-    const told = said([], 10, {
+    const described = said([], 10, {
       conditions: [condition('NamespaceDeletionDiscoveryFailure', { message })],
     });
-    expect(told.rootCauses.map(({ type, text }) => `${type} ${text.split(' ')[0]}`)).toEqual([
+    expect(described.rootCauses.map(({ type, text }) => `${type} ${text.split(' ')[0]}`)).toEqual([
       'discovery metrics.k8s.io/v1beta1',
       'discovery a.b/v12',
       'discovery c.d/v2alpha10',
     ]);
-    expect(waysOf(told)[0]).toMatch(
+    expect(waysOf(described)[0]).toMatch(
       /^shop: metrics\.k8s\.io\/v1beta1 cannot be discovered.* NS-06$/,
     );
     const unnamed = said([], 10, {
@@ -149,8 +151,8 @@ describe('what keeps a Namespace', () => {
       health({ group: 'whole', version: '*' }),
       health({ group: 'one', resource: 'things' }),
     ];
-    const told = said([], 10, undefined, { kinds });
-    expect(causesIn(told)).toEqual([
+    const described = said([], 10, undefined, { kinds });
+    expect(causesIn(described)).toEqual([
       'discovery blocked: a.b/v1 cannot be discovered, so the namespace controller cannot know whether anything is left: no answer NS-06,NS-16',
     ]);
     const silent = said([], 10, undefined, { kinds: [health({})] });
@@ -170,11 +172,11 @@ describe('what keeps a Namespace', () => {
       'The namespace controller cannot list or delete all of its content: ',
     ],
   ])('[NS-10] [NS-16] content that cannot be deleted: a %s', (type, message, words) => {
-    const told = said([], 10, {
+    const described = said([], 10, {
       conditions: [condition('NamespaceDeletionContentFailure', { message })],
     });
-    expect(causesIn(told)).toEqual([`${type} blocked: ${words}${message} NS-10,NS-16`]);
-    expect(told.rootCauses[0]?.advice).toEqual([
+    expect(causesIn(described)).toEqual([`${type} blocked: ${words}${message} NS-10,NS-16`]);
+    expect(described.rootCauses[0]?.advice).toEqual([
       {
         text: 'See which webhooks take part in deletions.',
         command:
@@ -193,11 +195,11 @@ describe('what keeps a Namespace', () => {
     [300, 'blocked'],
   ])('[NS-01] [FN-03] another finalizer of its spec, after %i s: %s', (seconds, state) => {
     const status = { ...SPOKEN, finalizers: ['kubernetes', 'example.com/x'] };
-    const told = said([], seconds, status);
-    expect(causesIn(told)).toEqual([
+    const described = said([], seconds, status);
+    expect(causesIn(described)).toEqual([
       `finalizer ${state}: \`spec.finalizers\` contains \`example.com/x\`: the component that set it has to remove it. FN-03,NS-01`,
     ]);
-    expect(told.rootCauses[0]?.advice).toEqual([]);
+    expect(described.rootCauses[0]?.advice).toEqual([]);
   });
 
   it.each([
@@ -206,15 +208,15 @@ describe('what keeps a Namespace', () => {
     [299, 'namespace-controller', 'unknown'],
     [300, 'namespace-controller', 'blocked'],
   ])('[NS-12] [NS-16] a controller silent for %i s: %s, %s', (seconds, type, state) => {
-    const told = said([], seconds, { conditions: [] });
-    expect(told.rootCauses.map((each) => `${each.type} ${each.state}`)).toEqual([
+    const described = said([], seconds, { conditions: [] });
+    expect(described.rootCauses.map((each) => `${each.type} ${each.state}`)).toEqual([
       `${type} ${state}`,
     ]);
     if (type === 'work') return;
-    expect(causesIn(told)[0]).toContain(
+    expect(causesIn(described)[0]).toContain(
       'The namespace controller has set no condition on it: it does not seem to run. NS-12,NS-16',
     );
-    expect(told.rootCauses[0]?.advice).toEqual([
+    expect(described.rootCauses[0]?.advice).toEqual([
       {
         text: 'See whether kube-controller-manager runs.',
         command:
@@ -232,8 +234,8 @@ describe('what keeps a Namespace', () => {
     ['v1.17', 'namespace-controller'],
   ])('[NS-12] [NS-16] %s without conditions: %s', (release, type) => {
     const view = { release: RELEASES[release] };
-    const told = said([inIt('map')], 300, { conditions: [] }, {}, view);
-    expect(told.rootCauses.map((each) => each.type)).toEqual([type]);
+    const described = said([inIt('map')], 300, { conditions: [] }, {}, view);
+    expect(described.rootCauses.map((each) => each.type)).toEqual([type]);
   });
 });
 
@@ -243,8 +245,8 @@ describe('a Namespace with kinds that cannot be read', () => {
     'Not verified: objects in it of kind Secret and Deployment.apps may block its deletion, and gcscope has no current data on them.';
 
   it('[NS-14] [NS-16] is not called empty', () => {
-    const told = said([], 10, SPOKEN, { kinds });
-    expect([causesIn(told), waysOf(told), told.state]).toEqual([
+    const described = said([], 10, SPOKEN, { kinds });
+    expect([causesIn(described), waysOf(described), described.state]).toEqual([
       [`kind slow: ${text} NS-14,NS-16`],
       [`shop: ${text} NS-14`],
       'slow',
@@ -309,10 +311,10 @@ describe('conditions that mislead', () => {
   );
 
   it('[NS-11] say that all is removed while Pods are left', () => {
-    const told = said([inIt('pod', 'Pod')], 10, { conditions });
+    const described = said([inIt('pod', 'Pod')], 10, { conditions });
     const text =
       'The condition says False, as if the Namespace were empty. But the namespace controller counts no objects until all Pods are gone. 1 object is left, 1 Pod among them.';
-    expect(told.misleading).toEqual([
+    expect(described.misleading).toEqual([
       { type: 'NamespaceContentRemaining', rule: 'NS-11', text },
       { type: 'NamespaceFinalizersRemaining', rule: 'NS-11', text },
     ]);

@@ -16,8 +16,8 @@ describe('what counts as content of a namespace', () => {
   const namespaces = new Map([['shop', status]]);
 
   it('[NS-08] no owner that nobody has seen', () => {
-    const told = about(terminatingIn([namespace, child], SOON, { namespaces }), 'shop');
-    expect(told.rootCauses.map(({ text }) => text)).toEqual([
+    const described = about(terminatingIn([namespace, child], SOON, { namespaces }), 'shop');
+    expect(described.rootCauses.map(({ text }) => text)).toEqual([
       'The namespace controller deletes the 1 object in it in its next pass, and then the Namespace.',
     ]);
   });
@@ -26,8 +26,8 @@ describe('what counts as content of a namespace', () => {
     const pod = (apiVersion: string): GraphNode =>
       nodeOf(identityOf('p', { apiVersion, kind: 'Pod' }));
     expect(misleadingOf([pod('x.example.com/v1')], status)).toEqual([]);
-    const [told] = misleadingOf([pod('x.example.com/v1'), pod('v1')], status);
-    expect(plainText(told?.text ?? [])).toContain('2 objects are left, 1 Pod among them.');
+    const [described] = misleadingOf([pod('x.example.com/v1'), pod('v1')], status);
+    expect(plainText(described?.text ?? [])).toContain('2 objects are left, 1 Pod among them.');
   });
 });
 

@@ -4,10 +4,10 @@ import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import {
   blocking,
   deleting,
+  described,
   forecastOf,
   forecastUnder,
   NOTHING,
-  told,
   under,
 } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -39,13 +39,13 @@ describe('what goes once Kubernetes has done its part', () => {
       objectOf('map', { ownerReferences: [ownedBy('pod', POD)] }),
     ];
     const all = forecastOf(objects, ['rs']);
-    expect(told(under('Background', all)).deleted).toEqual([
+    expect(described(under('Background', all)).deleted).toEqual([
       'map AD-17, after object pod AD-17',
       'pod AD-17, after kubelet API-51',
       'rs API-38',
     ]);
     // It does not block the Pod, which is a waiting owner while it ends.
-    expect(told(under('Foreground', all)).deleted).toEqual([
+    expect(described(under('Foreground', all)).deleted).toEqual([
       'map AD-17',
       'pod AD-15, after kubelet API-51',
       'rs FG-01, after object pod FG-02',

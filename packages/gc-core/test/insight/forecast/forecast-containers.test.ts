@@ -6,10 +6,10 @@ import {
   blocking,
   type DeletionRow,
   deleting,
+  described,
   forecastIn,
   forecastOf,
   NOTHING,
-  told,
   under,
 } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -29,8 +29,8 @@ const KINDS = [
 ];
 
 function comesTo(...[_title, objects, names, outcome, deletion]: DeletionRow): void {
-  const told = deleting(objects, names, { ...deletion, kinds: KINDS });
-  expect(told).toEqual({ ...NOTHING, ...outcome });
+  const described = deleting(objects, names, { ...deletion, kinds: KINDS });
+  expect(described).toEqual({ ...NOTHING, ...outcome });
 }
 
 const ORPHAN = { policy: 'Orphan' } as const;
@@ -164,16 +164,16 @@ describe('a namespace', () => {
   it('[NS-17] what a namespace owns outside of itself goes by the policy', () => {
     const all = forecastOf(owningNamespace(), ['shop']);
     const inside = 'inside NS-08';
-    expect(told(under('Orphan', all))).toMatchObject({
+    expect(described(under('Orphan', all))).toMatchObject({
       deleted: [inside, 'shop NS-14'],
       orphaned: ['free OR-03', 'held OR-03'],
       blocked: [],
     });
-    expect(told(under('Foreground', all))).toMatchObject({
+    expect(described(under('Foreground', all))).toMatchObject({
       deleted: ['free AD-17', inside],
       blocked: [expect.stringMatching(/^held by finalizer/), expect.stringMatching(/^shop by/)],
     });
-    expect(told(under('Background', all))).toMatchObject({
+    expect(described(under('Background', all))).toMatchObject({
       deleted: ['free AD-17', inside, 'shop NS-14'],
       blocked: [expect.stringMatching(/^held by finalizer/)],
     });
@@ -185,10 +185,10 @@ describe('a namespace', () => {
     const all = forecastOf(owningNamespace(going, held), ['shop']);
     for (const policy of PROPAGATION_POLICIES) {
       const blocked = expect.arrayContaining([expect.stringMatching(/^shop by/)]);
-      expect(told(under(policy, all))).toMatchObject({ orphaned: [], blocked });
+      expect(described(under(policy, all))).toMatchObject({ orphaned: [], blocked });
     }
     const empty = owningNamespace(going).filter(({ metadata }) => metadata.name !== 'inside');
-    expect(told(under('Orphan', forecastOf(empty, ['shop'])))).toMatchObject({
+    expect(described(under('Orphan', forecastOf(empty, ['shop'])))).toMatchObject({
       deleted: ['shop OR-07'],
       orphaned: ['free OR-03', 'held OR-03'],
     });
@@ -197,7 +197,7 @@ describe('a namespace', () => {
   it('[NS-17] before, a finalizer that was there decided, not the policy', () => {
     const outcome = (...finalizers: string[]): PolicyForecast =>
       under('Background', forecastIn('v1.13', owningNamespace({ finalizers }), ['shop']));
-    expect(told(outcome('orphan'))).toMatchObject({ orphaned: ['free OR-03', 'held OR-03'] });
+    expect(described(outcome('orphan'))).toMatchObject({ orphaned: ['free OR-03', 'held OR-03'] });
     expect(outcome('foregroundDeletion').blocked).toHaveLength(2);
     expect(outcome().blocked).toHaveLength(1);
   });

@@ -181,9 +181,9 @@ describe('a protected Namespace', () => {
     const n = clusterNode('n');
     const own = { uid: 'shop-uid', ownerReferences: [ownedBy('n', { kind: 'Node' })] };
     const objects = [n, namespace(own, 'default'), objectOf('map', { namespace: 'default' })];
-    const [told] = forecastIn('v1.36', objects, ['shop']).policies;
+    const [described] = forecastIn('v1.36', objects, ['shop']).policies;
     const refused = [{ object: { name: 'default' }, rule: 'NS-03' }];
-    expect(told).toMatchObject({ ...NOTHING, refused });
+    expect(described).toMatchObject({ ...NOTHING, refused });
     const [byOwner] = forecastIn('v1.36', objects, ['n']).policies;
     expect(byOwner).toMatchObject({ deleted: [{ object: { name: 'n' } }], refused });
     expect(forecastIn('v1.36', objects, ['map']).policies[0]?.refused).toBeUndefined();

@@ -15,10 +15,10 @@ import type { KindState } from '../../../src/wire/frames.ts';
 import {
   blocking,
   deleting,
+  described,
   forecastOf,
   forecastWith,
   NOTHING,
-  told,
   under,
 } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -34,7 +34,7 @@ describe('a kind that is not read', () => {
     const references = [ownedBy('owner'), ownedBy('s', { kind: 'Secret' })];
     const child = objectOf('child', { ownerReferences: references });
     const all = forecastOf([objectOf('owner'), secret('s'), child], ['owner'], {}, noSecrets);
-    expect(told(under('Background', all))).toEqual({
+    expect(described(under('Background', all))).toEqual({
       ...NOTHING,
       deleted: ['owner API-38'],
       notVerified: ['child Secret'],
@@ -49,12 +49,12 @@ describe('a kind that is not read', () => {
       secret('s', { ownerReferences: [blocking('owner')] }),
     ];
     const all = forecastOf(objects, ['top'], {}, noSecrets);
-    const { notVerified, blocked } = told(under('Foreground', all));
+    const { notVerified, blocked } = described(under('Foreground', all));
     expect({ notVerified: notVerified.toSorted(), blocked }).toEqual({
       notVerified: ['owner Secret', 's Secret', 'top Secret'],
       blocked: [],
     });
-    expect(told(under('Background', all)).deleted).toEqual(['owner AD-17', 'top API-38']);
+    expect(described(under('Background', all)).deleted).toEqual(['owner AD-17', 'top API-38']);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('a kind that is not read', () => {
     ];
     const ends = (policy: PropagationPolicy, target: string): unknown => {
       const all = forecastWith(objects, [target], () => ({ kinds: [unreadKind()] }));
-      const { deleted, notVerified } = told(under(policy, all));
+      const { deleted, notVerified } = described(under(policy, all));
       return { deleted, notVerified: notVerified.toSorted() };
     };
     const unsure = ['below Secret', 'last Secret', 'leaf Secret', 'shop Secret'];
@@ -178,7 +178,7 @@ describe('a kind that is not read', () => {
     it('[FG-02] while a blocker that is known is named', () => {
       const held = objectOf('held', { ...child, finalizers: ['example.com/hold'] });
       const all = forecastWith([...objects, held], ['owner'], () => ({ kinds: [unreadKind()] }));
-      expect(told(under('Foreground', all))).toMatchObject({
+      expect(described(under('Foreground', all))).toMatchObject({
         blocked: [
           'held by finalizer example.com/hold API-35, terminating',
           'owner by object held FG-02, terminating',
@@ -195,12 +195,12 @@ describe('a kind that is not read', () => {
         kinds: [unreadKind()],
         isQueued: () => true,
       }));
-      expect(told(under('Foreground', all))).toMatchObject({
+      expect(described(under('Foreground', all))).toMatchObject({
         deleted: [],
         notVerified: expect.arrayContaining(['owner Secret', 'child Secret']),
       });
       // A DELETE with another policy ends the waiting.
-      expect(told(under('Background', all)).notVerified).toEqual([]);
+      expect(described(under('Background', all)).notVerified).toEqual([]);
     });
   });
 
@@ -230,7 +230,7 @@ describe('a kind that is not read', () => {
   it('[CL-08] but that a target is being deleted is known', () => {
     const child = objectOf('child', { ownerReferences: [blocking('s', { kind: 'Secret' })] });
     const all = forecastOf([secret('s'), child], ['s'], {}, noSecrets);
-    expect(told(under('Background', all)).deleted).toEqual(['child AD-17', 's API-38']);
+    expect(described(under('Background', all)).deleted).toEqual(['child AD-17', 's API-38']);
     const { notVerified } = under('Foreground', all);
     expect(notVerified.map(({ object, rule }) => `${object.name} ${rule}`)).toEqual([
       's FG-01',
@@ -244,7 +244,7 @@ describe('a kind that is not read', () => {
     const all = forecastWith([objectOf('owner'), child], ['owner'], ({ mapping }) => ({
       mapping: (apiVersion, kind) => (kind === 'Gadget' ? 'unknown' : mapping(apiVersion, kind)),
     }));
-    expect(told(under('Background', all)).notVerified).toEqual(['child Gadget.x.example.com']);
+    expect(described(under('Background', all)).notVerified).toEqual(['child Gadget.x.example.com']);
   });
 
   it('[CL-03] what the deletion does not concern is not told of', () => {
@@ -255,7 +255,7 @@ describe('a kind that is not read', () => {
       objectOf('second', { ownerReferences: [unserved, ownedBy('s', { kind: 'Secret' })] }),
     ];
     const all = forecastOf(objects, ['owner'], {}, noSecrets);
-    expect(told(under('Background', all))).toEqual({
+    expect(described(under('Background', all))).toEqual({
       ...NOTHING,
       deleted: ['owner API-38'],
       kept: ['kept by second'],
@@ -281,7 +281,7 @@ describe('the collector of a forecast', () => {
     const queued = forecastWith(objects, ['target'], () => ({
       isQueued: (uid) => uid === 'left-uid',
     }));
-    expect(told(under('Background', queued)).deleted).toEqual(['left AD-17', 'target API-38']);
+    expect(described(under('Background', queued)).deleted).toEqual(['left AD-17', 'target API-38']);
   });
 });
 
@@ -316,10 +316,10 @@ describe('a kind that is no longer served', () => {
 
   it('[MO-13] blocks an owner that waits for its dependents, until the collector restarts', () => {
     const blocked = ['owner by object s FG-02, terminating'];
-    expect(told(under('Foreground', all))).toEqual({ ...NOTHING, blocked });
+    expect(described(under('Foreground', all))).toEqual({ ...NOTHING, blocked });
   });
 
   it('[AD-04] is not touched when its owner goes', () => {
-    expect(told(under('Background', all))).toEqual({ ...NOTHING, deleted: ['owner API-38'] });
+    expect(described(under('Background', all))).toEqual({ ...NOTHING, deleted: ['owner API-38'] });
   });
 });

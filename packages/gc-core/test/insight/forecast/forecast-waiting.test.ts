@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { plainText } from '../../../src/meta/sentence.ts';
 import { describeBlocked } from '../../../src/wire/describe-awaited.ts';
-import { blocking, deleting, forecastIn, NOTHING, told, under } from '../../support/forecasts.ts';
+import {
+  blocking,
+  deleting,
+  described,
+  forecastIn,
+  NOTHING,
+  under,
+} from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -25,26 +32,33 @@ describe('a DELETE of what is being deleted already', () => {
   it('[GB-35] until 1.15 its policy is not heard of', () => {
     const all = forecastIn('v1.13', late, ['owner']);
     const blocked = [child, `owner by finalizer ${held}`];
-    expect(told(under('Background', all))).toEqual({ ...NOTHING, blocked });
+    expect(described(under('Background', all))).toEqual({ ...NOTHING, blocked });
     for (const [policy, finalizer] of [
       ['Foreground', 'foregroundDeletion'],
       ['Orphan', 'orphan'],
     ] as const) {
       const unheard = [child, `owner by finalizer ${finalizer} GB-35, terminating`];
-      expect(told(under(policy, all))).toEqual({ ...NOTHING, blocked: unheard });
+      expect(described(under(policy, all))).toEqual({ ...NOTHING, blocked: unheard });
     }
   });
 
   it('[GB-35] [GB-36] since then it is', () => {
     const all = forecastIn('v1.36', late, ['owner']);
     const blocked = [`owner by finalizer ${held}`];
-    expect(told(under('Background', all))).toEqual({ ...NOTHING, blocked: [child, ...blocked] });
-    expect(told(under('Foreground', all))).toEqual({
+    expect(described(under('Background', all))).toEqual({
+      ...NOTHING,
+      blocked: [child, ...blocked],
+    });
+    expect(described(under('Foreground', all))).toEqual({
       ...NOTHING,
       deleted: ['child AD-17'],
       blocked,
     });
-    expect(told(under('Orphan', all))).toEqual({ ...NOTHING, orphaned: ['child OR-03'], blocked });
+    expect(described(under('Orphan', all))).toEqual({
+      ...NOTHING,
+      orphaned: ['child OR-03'],
+      blocked,
+    });
   });
 
   it('[FG-02] [API-35] names what blocks it in the end where that was in deletion before', () => {
@@ -80,7 +94,7 @@ describe('a DELETE of what is being deleted already', () => {
     const pod = objectOf('pod', { deletionTimestamp, deletionGracePeriodSeconds: 30 }, type);
     const child = objectOf('child', { ownerReferences: [blocking('pod', type)], ...hold });
     for (const forecast of forecastIn('v1.36', [pod, child], ['pod']).policies) {
-      expect(told(forecast)).toEqual({
+      expect(described(forecast)).toEqual({
         ...NOTHING,
         deleted: ['pod API-33, after kubelet API-51'],
         blocked: [`child by finalizer ${held}`],
@@ -96,7 +110,7 @@ describe('a DELETE of what is being deleted already', () => {
       ['Background', 'API-38'],
       ['Foreground', 'FG-01'],
     ] as const) {
-      expect(told(under(policy, all))).toEqual({ ...NOTHING, deleted: [`owner ${rule}`] });
+      expect(described(under(policy, all))).toEqual({ ...NOTHING, deleted: [`owner ${rule}`] });
     }
   });
 });
@@ -213,7 +227,7 @@ describe('the collector of v1.4', () => {
 
   it('[PG-28] [PG-29] deletes and keeps by rules of its own', () => {
     const forecast = under('Background', forecastIn('v1.4', objects, ['owner']));
-    expect(told(forecast)).toEqual({
+    expect(described(forecast)).toEqual({
       ...NOTHING,
       deleted: ['child PG-29', 'owner API-38', 'w PG-29'],
       kept: ['kept by second'],

@@ -3,13 +3,13 @@ import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import {
   blocking,
   type DeletionRow,
+  type Described,
   deleting,
+  described,
   forecastIn,
   forecastOf,
   forecastUnder,
   NOTHING,
-  type Told,
-  told,
   under,
 } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -192,7 +192,7 @@ it.each<DeletionRow>([
 describe('what the collector comes back to', () => {
   it('[GB-12] [GB-25] [DM-12] an object with two references of one uid is looked at whenever it changes, unless they are equal', () => {
     const ghost = ownedBy('ghost', { kind: 'Node' });
-    const orphaning = (other: OwnerReference): Told =>
+    const orphaning = (other: OwnerReference): Described =>
       deleting([owner, clusterNode('n', [ghost, ownedBy('owner'), other])], 'owner', ORPHAN);
     const unequal = orphaning({ ...ghost, blockOwnerDeletion: false });
     expect(unequal).toEqual({ ...NOTHING, deleted: ['n AD-17', 'owner OR-07'] });
@@ -227,6 +227,6 @@ describe('targets', () => {
   it('there is nothing to delete of what was never seen', () => {
     const all = forecastOf([objectOf('child', { ownerReferences: [ownedBy('gone')] })], ['gone']);
     expect(all.targets).toEqual([]);
-    expect(told(under('Background', all))).toEqual(NOTHING);
+    expect(described(under('Background', all))).toEqual(NOTHING);
   });
 });

@@ -39,7 +39,7 @@ function cycleOf(
   return simulation;
 }
 
-function standingIn(simulation: Simulation, name = 'widget'): VerdictSummary {
+function summaryIn(simulation: Simulation, name = 'widget'): VerdictSummary {
   const node = simulation.process.collector.graph.get(`${name}-uid`);
   if (!node) throw new Error(`There is no ${name}.`);
   return summaryOf(node, simulationView(simulation));
@@ -49,7 +49,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
   it('[AD-16] [CL-09] keeps it: by the second look nothing blocks the owner, which counts as living while it ends', () => {
     const simulation = cycleOf(inGrace);
     const widget = simulation.process.collector.graph.get('widget-uid');
-    expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
+    expect(summaryIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     expect(widget && plain(explain(widget, simulationView(simulation))).sentence).toBe(
       'Stays: the collector first sets `blockOwnerDeletion` to false in its references. Then no dependent blocks Pod `shop/pod`, and the collector treats it as an existing owner while its grace period lasts.',
     );
@@ -69,7 +69,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
       'v1.36',
       objectOf('widget', { ownerReferences: references }, WIDGET),
     );
-    expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
+    expect(summaryIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     const widget = simulation.process.collector.graph.get('widget-uid');
     expect(widget && linesOf(plain(explain(widget, simulationView(simulation))))).toEqual([
       'Stays: the collector first sets `blockOwnerDeletion` to false in its references. Then no dependent blocks Pod `shop/pod`, and the collector treats it as an existing owner while a finalizer keeps it.',
@@ -82,18 +82,18 @@ describe('an owner that waits, in a cycle with what it owns', () => {
   it('[AD-15] takes it along if nothing holds the owner, something else blocks it, or no DELETE is refused', () => {
     const goes = { verdict: 'goes', rule: 'AD-15' };
     const unheld = { ...inGrace, deletionGracePeriodSeconds: 0 };
-    expect(standingIn(cycleOf(unheld))).toMatchObject(goes);
+    expect(summaryIn(cycleOf(unheld))).toMatchObject(goes);
     const blocks = ownedBy('pod', { kind: 'Pod', blockOwnerDeletion: true });
     const blocker = objectOf('blocker', { ownerReferences: [blocks] });
-    expect(standingIn(cycleOf(inGrace, 'v1.36', blocker))).toMatchObject(goes);
+    expect(summaryIn(cycleOf(inGrace, 'v1.36', blocker))).toMatchObject(goes);
     const old = cycleOf(inGrace, 'v1.28');
-    expect(standingIn(old)).toMatchObject(goes);
+    expect(summaryIn(old)).toMatchObject(goes);
   });
 
   it('[PA-05] [PA-06] [AD-15] takes it along if un-blocking leaves its references as they are', () => {
     const pod = { kind: 'Pod' };
     const ruleOf = (...ownerReferences: OwnerReference[]): string =>
-      standingIn(cycleOf(inGrace, 'v1.36', objectOf('widget', { ownerReferences }, WIDGET))).rule;
+      summaryIn(cycleOf(inGrace, 'v1.36', objectOf('widget', { ownerReferences }, WIDGET))).rule;
     const unblocked = ownedBy('pod', { ...pod, blockOwnerDeletion: false });
     expect(ruleOf(unblocked)).toBe('AD-15');
     expect(ruleOf(unblocked, ownedBy('gone'))).toBe('AD-16');
@@ -102,7 +102,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
     const ofMap = (reference: OwnerReference): string => {
       const own = { ...inGrace, ownerReferences: [ownedBy('map')] };
       const map = objectOf('map', { ownerReferences: [reference] });
-      return standingIn(cycleOf(own, 'v1.36', map), 'map').rule;
+      return summaryIn(cycleOf(own, 'v1.36', map), 'map').rule;
     };
     expect(ofMap(ownedBy('pod', pod))).toBe('AD-15');
     expect(ofMap(ownedBy('pod', { ...pod, blockOwnerDeletion: true }))).toBe('AD-16');
@@ -127,6 +127,6 @@ describe('an owner that waits, in a cycle with what it owns', () => {
   it('[AD-15] takes it along if nothing below it waits', () => {
     const leaf = objectOf('leaf', { ownerReferences: [ownedBy('widget', WIDGET)] });
     const simulation = cycleOf({ ...inGrace, ownerReferences: [] }, 'v1.36', leaf);
-    expect(standingIn(simulation).rule).toBe('AD-15');
+    expect(summaryIn(simulation).rule).toBe('AD-15');
   });
 });

@@ -264,17 +264,17 @@ describe('an object in deletion that waits for no dependents', () => {
 
   it('[NS-01] a Namespace waits for its controller also when no dependent blocks it', () => {
     const object = objectOf('x', { ...waiting, namespace: '' }, { kind: 'Namespace' });
-    const told = (...finalizers: string[]): string[] => {
+    const described = (...finalizers: string[]): string[] => {
       const namespaces = new Map([['x', { conditions: [], finalizers }]]);
       const facts = { deletionFacts: () => ({ namespaces }) };
       return linesOf(explained(seenBy('v1.36', object), 'x', facts));
     };
-    expect(told('kubernetes')).toEqual([
+    expect(described('kubernetes')).toEqual([
       'Waits: the namespace controller deletes it in its next pass, as it is empty.',
       'NS-14 The namespace controller deletes it in its next pass, as it is empty. [x]',
       `FG-01 ${HEAD} [x]`,
     ]);
-    expect(told()[0]).toBe('Goes: nothing blocks it any more.');
+    expect(described()[0]).toBe('Goes: nothing blocks it any more.');
     expect(explained(seenBy('v1.36', object), 'x').verdict).toBe('waits');
   });
 

@@ -21,11 +21,11 @@ describe('explanations by release', () => {
       const simulation = seenBy(release, owner, child(ownedBy('owner')));
       const { absentOwnerCache } = simulation.process.collector;
       absentOwnerCache.add({ ...ownedBy('owner'), namespace: 'elsewhere' });
-      const told = explained(simulation, 'child');
-      expect(told.verdict).toBe(rule ? 'goes' : 'stays');
+      const described = explained(simulation, 'child');
+      expect(described.verdict).toBe(rule ? 'goes' : 'stays');
       if (rule === undefined) continue;
-      expect(rulesOf(told)).toContain(rule);
-      expect(told.sentence).toBe(
+      expect(rulesOf(described)).toContain(rule);
+      expect(described.sentence).toBe(
         'Goes, because the collector remembers ConfigMap `shop/owner` as absent, though ConfigMap `shop/owner` with this uid exists.',
       );
     }

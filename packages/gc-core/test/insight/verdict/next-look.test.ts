@@ -13,7 +13,10 @@ function far(name: string): ApiObject {
 }
 
 /** When the child is looked at, and what makes the collector look. */
-function told(release: Release, ...objects: readonly ApiObject[]): [string | undefined, string[]] {
+function described(
+  release: Release,
+  ...objects: readonly ApiObject[]
+): [string | undefined, string[]] {
   const { when, triggers = [] } = explained(seenBy(release, ...objects), 'child');
   return [when, triggers.map(lineOf)];
 }
@@ -23,7 +26,7 @@ const RESTART =
 
 describe('what makes the collector look', () => {
   it('[GB-43] [GB-36] the end of whatever bears the uid of an owner', () => {
-    expect(told('v1.36', far('owner'), child(ownedBy('owner'), ownedBy('gone')))).toEqual([
+    expect(described('v1.36', far('owner'), child(ownedBy('owner'), ownedBy('gone')))).toEqual([
       'next check',
       [
         'GB-43 The collector checks it when ConfigMap `far/owner` is removed, or when the foreground deletion of this owner begins. [owner]',
@@ -31,7 +34,7 @@ describe('what makes the collector look', () => {
       ],
     ]);
     const going = objectOf('owner', { namespace: 'far', deletionTimestamp: 'x' });
-    expect(told('v1.36', going, child(ownedBy('owner')))[1][0]).toBe(
+    expect(described('v1.36', going, child(ownedBy('owner')))[1][0]).toBe(
       'GB-43 The collector checks it when ConfigMap `far/owner` is removed. [owner]',
     );
   });
@@ -39,7 +42,7 @@ describe('what makes the collector look', () => {
   it('[GB-43] of many owners the first are named', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const references = names.map((name) => ownedBy(name));
-    const [, triggers] = told('v1.36', ...names.map(far), child(...references));
+    const [, triggers] = described('v1.36', ...names.map(far), child(...references));
     expect(triggers).toHaveLength(6);
   });
 
@@ -47,28 +50,28 @@ describe('what makes the collector look', () => {
     const leaf = (reference: OwnerReference): ApiObject =>
       objectOf('leaf', { ownerReferences: [ownedBy('other'), reference] });
     const other = objectOf('other');
-    expect(told('v1.36', other, child(ownedBy('gone')), leaf(blocking('child')))).toEqual([
+    expect(described('v1.36', other, child(ownedBy('gone')), leaf(blocking('child')))).toEqual([
       'next check',
       [
         'GB-14 The collector checks it when a dependent such as ConfigMap `shop/leaf` no longer blocks it. [leaf]',
         RESTART,
       ],
     ]);
-    expect(told('v1.36', other, child(ownedBy('gone')), leaf(ownedBy('child')))).toEqual([
+    expect(described('v1.36', other, child(ownedBy('gone')), leaf(ownedBy('child')))).toEqual([
       'restart',
       [RESTART],
     ]);
     const elsewhere = objectOf('leaf', {
       ownerReferences: [blocking('other'), ownedBy('child')],
     });
-    expect(told('v1.36', other, child(ownedBy('gone')), elsewhere)[0]).toBe('restart');
+    expect(described('v1.36', other, child(ownedBy('gone')), elsewhere)[0]).toBe('restart');
   });
 
   it.each(['v1.13', 'v1.36'] as const)(
     '[FG-06] [GB-38] at an owner in foreground deletion that it has let wait: in %s its restart alone',
     (release) => {
       const waiting = { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] };
-      expect(told(release, objectOf('child', waiting))).toEqual([
+      expect(described(release, objectOf('child', waiting))).toEqual([
         'restart',
         [
           'GB-38 When the collector restarts, it checks every owner that waits for its dependents. [child]',
@@ -79,7 +82,7 @@ describe('what makes the collector look', () => {
 
   it('[PG-17] [PG-11] in the first generation there is no foreground deletion', () => {
     const leaf = objectOf('leaf', { ownerReferences: [blocking('child')] });
-    expect(told('v1.4', far('owner'), child(ownedBy('owner')), leaf)).toEqual([
+    expect(described('v1.4', far('owner'), child(ownedBy('owner')), leaf)).toEqual([
       'next check',
       [
         'PG-17 The collector checks it when ConfigMap `far/owner` is removed. [owner]',
@@ -87,36 +90,40 @@ describe('what makes the collector look', () => {
       ],
     ]);
     const sure = `PG-11${RESTART.slice(5)}`;
-    expect(told('v1.4', child(ownedBy('gone')))).toEqual(['restart', [sure]]);
+    expect(described('v1.4', child(ownedBy('gone')))).toEqual(['restart', [sure]]);
   });
 
   it('[GB-25] until 1.19 a restart is sure to notice it only if an owner is unknown', () => {
-    const [when, triggers] = told('v1.13', far('owner'), child(ownedBy('owner')));
+    const [when, triggers] = described('v1.13', far('owner'), child(ownedBy('owner')));
     expect([when, triggers.at(-1)]).toEqual([
       'next check',
       'GB-25 When the collector restarts, it checks the object only if it observes the object before ConfigMap `far/owner`. [child]',
     ]);
     const both = child(ownedBy('owner'), ownedBy('gone'));
-    expect(told('v1.13', far('owner'), both)[1].at(-1)).toBe(RESTART);
+    expect(described('v1.13', far('owner'), both)[1].at(-1)).toBe(RESTART);
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    const many = told('v1.13', ...names.map(far), child(...names.map((name) => ownedBy(name))));
+    const many = described(
+      'v1.13',
+      ...names.map(far),
+      child(...names.map((name) => ownedBy(name))),
+    );
     expect(many[1].at(-1)).toContain('ConfigMap `far/d`, ConfigMap `far/e` and 2 more. [');
   });
 
   it('[GB-25] [AD-04] nor if another dependent names that owner by a kind that is not served', () => {
     const other = objectOf('other', { ownerReferences: [ownedBy('gone', { apiVersion: 'v9' })] });
     const objects = [other, child(ownedBy('gone'))];
-    expect(told('v1.13', ...objects)).toEqual([
+    expect(described('v1.13', ...objects)).toEqual([
       'next check',
       [
         'GB-25 When the collector restarts, it checks the object only if it observes the object before ConfigMap `shop/other`. [child]',
       ],
     ]);
-    expect(told('v1.36', ...objects)).toEqual(['restart', [RESTART]]);
+    expect(described('v1.36', ...objects)).toEqual(['restart', [RESTART]]);
   });
 
   it('[GB-25] until 1.19 not even a restart does, when its reference bears its own uid', () => {
-    expect(told('v1.13', child(ownedBy('other', { uid: 'child-uid' })))).toEqual([
+    expect(described('v1.13', child(ownedBy('other', { uid: 'child-uid' })))).toEqual([
       'next check',
       [
         'GB-25 Its reference has its own uid, so this release does not check it even after a restart. [child]',

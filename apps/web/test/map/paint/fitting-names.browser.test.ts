@@ -6,7 +6,7 @@ import {
   fittingName,
   fittingStackName,
   wholeKind,
-} from '../../../src/map/paint/card-words.ts';
+} from '../../../src/map/paint/fitting-names.ts';
 import { drawing } from '../../support/drawing.ts';
 import { record } from '../../support/record.ts';
 

@@ -14,14 +14,14 @@ import { ofEach } from '../../ui/of-each.ts';
 type Findings = readonly [Finding, ...Finding[]];
 
 /** What is said of several objects: `does`, the verb of one or of more. */
-type GroupText = (
+type DescribeGroup = (
   objects: string,
   does: (one: string, several: string) => string,
   about: { readonly finding: Finding; readonly owner: SentencePart | undefined },
 ) => Sentence;
 
 /** The sentence on one object, for several of them: what differs among these stands beside each. */
-const GROUP_TEXTS: Readonly<Record<AuditRule, GroupText>> = {
+const DESCRIBE_GROUP: Readonly<Record<AuditRule, DescribeGroup>> = {
   dangling: (objects, does) =>
     say`${objects} ${does('names', 'name')} an owner that the collector does not find.`,
   'stale-uid': (objects, does) =>
@@ -59,7 +59,7 @@ const ABOUT_ONE: ReadonlySet<AuditRule> = new Set<AuditRule>([
 ]);
 
 /** What is wrong with several objects; `common`: their sentences as one, cut where they differ. */
-export function groupText(findings: Findings, common: Sentence): Sentence {
+export function describeGroup(findings: Findings, common: Sentence): Sentence {
   const [finding] = findings;
   const { rule, object } = finding;
   const isCut = common.some((part, at) => isCutPart(part, finding.text[at]));
@@ -69,7 +69,7 @@ export function groupText(findings: Findings, common: Sentence): Sentence {
   const objects = `${formatCount(count)} ${does(object.kind, pluralOf(object.kind))}`;
   const at = common.findLastIndex(({ type }) => type === 'object');
   const owner = isCutPart(common[at], finding.text[at]) ? undefined : common[at];
-  return GROUP_TEXTS[rule](objects, does, { finding, owner });
+  return DESCRIBE_GROUP[rule](objects, does, { finding, owner });
 }
 
 /** Of how many objects they are; an object may have several. */

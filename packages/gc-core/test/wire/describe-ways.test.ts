@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { countedWays } from '../../src/wire/describe-ways.ts';
 import type { PolicyForecast } from '../../src/wire/forecast.ts';
-import { countedWays } from '../../src/wire/way-words.ts';
 import { forecastOf } from '../support/forecasts.ts';
 import { objectOf } from '../support/simulate.ts';
 

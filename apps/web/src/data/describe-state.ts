@@ -2,12 +2,12 @@ import { markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { ObjectState } from './graph-store.ts';
 
 /** The name of a state, as on the cards. */
-export function stateWord(state: ObjectState): string {
+export function formatState(state: ObjectState): string {
   if (state === 'wrong') return WRONG_REFERENCE.word;
   return markLook(state).word || 'nothing special';
 }
 
 /** What a state means, in one line. */
-export function stateMeaning(state: ObjectState): string {
+export function describeState(state: ObjectState): string {
   return state === 'wrong' ? WRONG_REFERENCE.meaning : markLook(state).meaning;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortWords } from '../../src/ui/short-words.ts';
+import { shorten } from '../../src/ui/shorten.ts';
 
 describe('words that no object can have', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('words that no object can have', () => {
     ],
     [`${'😀'.repeat(318)}`, `${'😀'.repeat(60)}…${'😀'.repeat(20)}`],
   ])('%#: are cut in the middle', (text, expected) => {
-    expect(shortWords(text)).toBe(expected);
+    expect(shorten(text)).toBe(expected);
   });
 });

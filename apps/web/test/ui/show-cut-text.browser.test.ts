@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showCutWords } from '../../src/ui/cut-words.ts';
+import { showCutText } from '../../src/ui/show-cut-text.ts';
 
 describe('a line that is cut', () => {
-  const stop = showCutWords();
+  const stop = showCutText();
   afterEach(() => {
     document.body.replaceChildren();
   });

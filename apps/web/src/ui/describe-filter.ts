@@ -1,10 +1,10 @@
 import { type ClusterInfo, visibleText } from '@gcscope/gc-core/wire';
+import { describeState, formatState } from '../data/describe-state.ts';
 import { type ObjectState, STATES } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
-import { stateMeaning, stateWord } from '../data/state-words.ts';
 
 /** What a filter is called beside one of its values. */
-export const FILTER_WORDS: Readonly<Record<keyof ViewFilter, string>> = {
+export const FILTER_NAMES: Readonly<Record<keyof ViewFilter, string>> = {
   states: 'state',
   namespaces: 'namespace',
   kinds: 'kind',
@@ -16,12 +16,12 @@ export const FILTER_WORDS: Readonly<Record<keyof ViewFilter, string>> = {
 export function describeFilterValue(name: keyof ViewFilter, value: string): string {
   if (name === 'namespaces' && value === '') return 'cluster-scoped';
   const state = name === 'states' ? STATES.find((each) => each === value) : undefined;
-  return state === undefined ? visibleText(value) : stateWord(state);
+  return state === undefined ? visibleText(value) : formatState(state);
 }
 
 /** What a state finds as a filter, in one line. */
 export function describeStateFilter(state: ObjectState): string {
-  return state === 'terminating' ? 'being deleted, blocked or not' : stateMeaning(state);
+  return state === 'terminating' ? 'being deleted, blocked or not' : describeState(state);
 }
 
 /** Title of a filtered view of the cluster. */

@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** How an object ends, in words: the same in forecasts and players, on pages and in terminals. */
-export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
+export const WAY_NAMES: Readonly<Record<Way | 'unchanged', Words>> = {
   deleted: { word: 'deleted', meaning: 'Deleted by the API server or the collector.' },
   later: {
     word: 'deleted later',
@@ -63,7 +63,7 @@ export function countedWays(forecast: PolicyForecast): CountedWay[] {
     const number = way === 'deleted' ? deleted : linesOf(forecast, way).length;
     if (number === 0 || (way === 'deleted' && isOneLater)) return [];
     const count = formatCount(number);
-    if (way !== 'later' || isOneLater) return [{ way, count, word: END_WORDS[way].word }];
+    if (way !== 'later' || isOneLater) return [{ way, count, word: WAY_NAMES[way].word }];
     return [{ way, count: later === deleted ? 'all' : count, word: 'of them later' }];
   });
 }

@@ -5,7 +5,7 @@ const MOST_STEPS = 4;
  * A text that ends in an ellipsis is shown whole on hover, wherever it is. Texts that say something else on hover keep that.
  * Returns what ends this.
  */
-export function showCutWords(): () => void {
+export function showCutText(): () => void {
   const show = ({ target }: Event): void => {
     const line = target instanceof Element ? lineAround(target) : undefined;
     if (!line || (line.title !== '' && line.title !== line.dataset.whole)) return;

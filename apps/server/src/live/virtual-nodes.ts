@@ -2,7 +2,7 @@ import type { Graph, GraphChange, GraphNode, Records } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
 
 /** Nodes that only stand for what references name. Those that no reference names any more leave the graph when they are met. */
-export class Ghosts {
+export class VirtualNodes {
   readonly #graph: Graph;
   readonly #records: Records;
   readonly #process: (change: GraphChange) => void;

@@ -9,7 +9,7 @@ import {
 } from '../meta/object-reference.ts';
 import { code, joinSentences, type Sentence, say } from '../meta/sentence.ts';
 import type { Step } from '../wire/step.ts';
-import { describePropagatorStep } from './propagator-sentence.ts';
+import { describePropagatorStep } from './describe-propagator-step.ts';
 
 /** Rules of the graph builder that say most about an event, the most important first. */
 const TELLING = [
@@ -78,7 +78,7 @@ export function describeStep(
     return say`its owner ${named(reference)}`;
   };
   const hasFailed = outcome.error !== undefined;
-  const rule = toldRule(outcome.rule, notes);
+  const rule = describedRule(outcome.rule, notes);
   const words = { owner, named, hasFailed, hasLeft: hasLeft(item) };
   const sentence = workerSentence(rule, item.identity, notes, words);
   const error = hasFailed ? ` The collector will try again. Error: ${outcome.error}` : '';
@@ -90,7 +90,7 @@ export function describeStep(
 }
 
 /** FG-02 is the decision that an owner waits; if nothing was queued for it, FG-03 says why. */
-function toldRule(rule: string, notes: readonly Note[]): string {
+function describedRule(rule: string, notes: readonly Note[]): string {
   const queuesNothing = rule === 'FG-02' && !notes.some((note) => note.rule === rule);
   return queuesNothing ? 'FG-03' : rule;
 }
@@ -101,8 +101,8 @@ function changeSentence(
   notes: readonly Note[],
   gone: Sentence,
 ): Sentence {
-  const telling = notes.filter((each) => each.rule === rule);
-  const { subject = identity, other = 'another identity' } = telling[0] ?? {};
+  const ofRule = notes.filter((each) => each.rule === rule);
+  const { subject = identity, other = 'another identity' } = ofRule[0] ?? {};
   switch (rule) {
     case 'GB-36':
       return say`The collector sees that ${identity} is being deleted in the foreground. It queues a check of each dependent, then one of the object itself.`;
@@ -115,7 +115,7 @@ function changeSentence(
     case 'GB-42c':
       return say`${identity} does not exist, but the collector has observed an object with this uid under another identity. That object stays in the graph.`;
     case 'GB-43':
-      return say`${gone}. It removes the object from its graph${telling.some(({ other }) => !other) ? ', remembers it as absent, and queues its dependents for a check' : ''}.${waitingOwners(telling)}`;
+      return say`${gone}. It removes the object from its graph${ofRule.some(({ other }) => !other) ? ', remembers it as absent, and queues its dependents for a check' : ''}.${waitingOwners(ofRule)}`;
     case 'GB-41':
     case 'GB-42a':
     case 'GB-42d':
@@ -135,7 +135,7 @@ function changeSentence(
     case 'GB-31':
       return say`The collector sees ${identity}. One of its references does not match the owner, so the collector queues the object for a check.`;
     case 'GB-25':
-      return unseenOwners(identity, telling);
+      return unseenOwners(identity, ofRule);
     case 'GB-10':
       return say`The collector sees ${identity} for the first time.`;
     case 'GB-13':

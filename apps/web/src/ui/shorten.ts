@@ -3,13 +3,13 @@ const LONGEST = 317;
 const START = 60;
 const END = 20;
 
-/** The text if {@link shortWords} cuts it, to show on hover. */
+/** The text if {@link shorten} cuts it, to show on hover. */
 export function wholeOfCut(text: string): string | undefined {
-  return shortWords(text) === text ? undefined : text;
+  return shorten(text) === text ? undefined : text;
 }
 
 /** The text with words that no object can have cut in the middle. */
-export function shortWords(text: string): string {
+export function shorten(text: string): string {
   return text.replace(/\S+/gu, (word) => {
     const letters = word.length > LONGEST ? [...word] : [];
     if (letters.length <= LONGEST) return word;
