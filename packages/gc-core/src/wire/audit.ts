@@ -49,6 +49,8 @@ export interface Finding {
   readonly object: ObjectReference;
   /** The reference it is about, as it stands. */
   readonly reference?: OwnerReference;
+  /** The owner that had the uid of the reference in another place, under another kind or name, and that is removed now. */
+  readonly removedOwner?: ObjectReference;
   readonly finalizer?: string;
   /** What is wrong, in one sentence. */
   readonly text: Sentence;
@@ -56,6 +58,8 @@ export interface Finding {
   readonly when?: VerdictTime;
   /** What the collector does, in one sentence: "The collector deletes the object when it restarts." */
   readonly effect: Sentence;
+  /** The reference that the effect is about, where it is another one that keeps the object. */
+  readonly keptBy?: OwnerReference;
   /** Ids of the rules in SPEC.md by which the collector acts; `rule` is the check of the audit. */
   readonly rules: readonly string[];
   readonly patch: Patch;

@@ -128,27 +128,25 @@ function stemOf(name: string): string {
 
 /** What the texts of its card leave open of a finding: "names `api-server`, the uid is that of Deployment `api`". */
 export function ownText(finding: Finding, { common }: AlikeFindings): Sentence {
-  const { object, rule, text, effect } = finding;
+  const { object, rule, text, effect, keptBy, removedOwner } = finding;
   const own = (sentence: Sentence, said: Sentence): readonly (SentencePart | undefined)[] =>
     sentence.map((part, at) =>
       isObject(part, object) ? undefined : ownPart(part, said[at], object.namespace),
     );
   const inText = own(text, common.text);
   const inEffect = own(effect, common.effect).filter((part) => part !== undefined);
-  if (!inText.some(Boolean)) return inEffect.length > 0 ? namesIn(effect, inEffect) : [];
+  if (!inText.some(Boolean)) return inEffect.length > 0 ? namesIn(finding, inEffect) : [];
   if (WHOLE.has(rule)) return text;
   const at = text.findIndex(({ type }) => type === 'object');
   const asked = inText[at];
   const bearer = inText.find((part, index) => index > at && part?.type === 'object');
-  const before = text[inText.indexOf(bearer) - 1];
-  const was = before?.type === 'text' && before.text.endsWith(' was ') ? 'was' : 'is';
   const said = new Set([asked, bearer].map((part) => part && plainText([part])));
   const others = inEffect.filter((part) => !said.has(plainText([part])));
   return joinSentences(
     [
       asked ? say`names ${bearer ? nameIn(asked) : asked}` : [],
-      bearer ? say`the uid ${was} that of ${bearer}` : [],
-      isOfAnother(effect) ? namesIn(effect, others) : [],
+      bearer ? say`the uid ${removedOwner ? 'was' : 'is'} that of ${bearer}` : [],
+      keptBy ? namesIn(finding, others) : [],
     ].filter(({ length }) => length > 0),
     ', ',
   );
@@ -163,16 +161,11 @@ function isObject(part: SentencePart, { kind, namespace, name }: Finding['object
   return object.kind === kind && object.namespace === namespace && object.name === name;
 }
 
-/** Whether the effect is that of another reference of the object. */
-function isOfAnother([first]: Sentence): boolean {
-  return first?.type === 'text' && first.text.startsWith('Another reference ');
-}
-
-/** The names in an effect, each once. */
-function namesIn(effect: Sentence, parts: readonly SentencePart[]): Sentence {
+/** The names in the effect of a finding, each once. */
+function namesIn({ keptBy }: Finding, parts: readonly SentencePart[]): Sentence {
   const names = [...new Map(parts.map((part) => [plainText([part]), [part]])).values()];
   if (names.length === 0) return [];
-  return say`${isOfAnother(effect) ? 'another reference names' : 'names'} ${joinSentences(names, ', ', ' and ')}`;
+  return say`${keptBy ? 'another reference names' : 'names'} ${joinSentences(names, ', ', ' and ')}`;
 }
 
 /** Without its kind. */

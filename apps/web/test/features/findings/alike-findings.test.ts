@@ -155,6 +155,18 @@ describe('the texts of a card', () => {
     ]);
   });
 
+  it('speak of a removed owner in the past, whatever the words of the finding', () => {
+    const findings = ['api', 'web'].map((name) => {
+      const removedOwner = record({ uid: name, kind: 'Deployment', name, namespace: 'one' });
+      return { ...wrong('one', `${name}-server`, name), removedOwner };
+    });
+    const alike = cardOf(findings);
+    expect(findings.map((each) => plainText(ownText(each, alike)))).toEqual([
+      'names `api-server`, the uid was that of Deployment `api`',
+      'names `web-server`, the uid was that of Deployment `web`',
+    ]);
+  });
+
   it('stay those of the object where it is alone', () => {
     const one = wrong('one', 'api-server', 'api');
     const { text, effect, risk } = cardOf([one]);
@@ -165,13 +177,12 @@ describe('the texts of a card', () => {
     const kept = (name: string): Finding =>
       finding('flags', name, {
         text: say`ConfigMap does not exist.`,
-        effect: say`Another reference keeps the object: the collector cannot look up ${{ kind: 'CopyJob', namespace: name, name }}.`,
+        effect: say`Kept, for the collector cannot look up ${{ kind: 'CopyJob', namespace: name, name }}.`,
+        keptBy: { apiVersion: 'no.such/v1', kind: 'CopyJob', name, uid: name },
       });
     const findings = [kept('a'), kept('b')];
     const alike = cardOf(findings);
-    expect(plainText(alike.effect)).toBe(
-      'Another reference keeps each ConfigMap: the collector cannot look up a CopyJob.',
-    );
+    expect(plainText(alike.effect)).toBe('Kept, for the collector cannot look up a CopyJob.');
     expect(findings.map((each) => plainText(ownText(each, alike)))).toEqual([
       'another reference names CopyJob `a`',
       'another reference names CopyJob `b`',

@@ -3,16 +3,21 @@ import { isBlocking } from '../../meta/object-reference.ts';
 import { code, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
-import { isProtected } from '../cluster-view.ts';
+import { type ClusterView, isProtected } from '../cluster-view.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
-import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
+import {
+  describeReference,
+  isMisspelt,
+  properKind,
+  removedOwner,
+} from '../references/describe-reference.ts';
 import { findingIn, type JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
 import type { AuditVerdicts } from './audit-verdicts.ts';
 import { findingOn } from './finding.ts';
 import { fixReference } from './fix-reference.ts';
 
-type Effect = Pick<Finding, 'severity' | 'when' | 'effect' | 'rules'>;
+type Effect = Pick<Finding, 'severity' | 'when' | 'effect' | 'rules' | 'keptBy'>;
 
 /** A finding for each invalid reference (CL-03..14), but not for those that cannot be checked, or whose owner a cascade has deleted. */
 export function referenceFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
@@ -20,7 +25,6 @@ export function referenceFindings(node: GraphNode, verdicts: AuditVerdicts): Fin
   const when = verdicts.of(node) === 'goes' ? nextLook(node, view).when : undefined;
   return verdicts.judged(node).flatMap((each, index) => {
     if (isMisspelt(each, view)) return [misspeltKind(node, index, each, verdicts)];
-    const { reference } = each;
     const rule = findingIn(node, each);
     if (!rule) return [];
     const edit = fixReference(node, index, verdicts);
@@ -28,9 +32,8 @@ export function referenceFindings(node: GraphNode, verdicts: AuditVerdicts): Fin
     const risk = fixed
       ? say`From then on ${{ ...fixed, namespace: '' }} owns the object, and the collector deletes the object when this owner is gone.${alsoRemoved(edit)}`
       : removalRisk(node, edit);
-    const text = describeReference(each, view);
     const effect = effectOf(node, each, when, verdicts);
-    return [findingOn(node, view, { rule, reference, text, ...effect, edit, risk })];
+    return [findingOn(node, view, { rule, ...factsOf(each, view), ...effect, edit, risk })];
   });
 }
 
@@ -48,8 +51,7 @@ export function misplacedFindings(node: GraphNode, verdicts: AuditVerdicts): Fin
     return findingOn(node, view, {
       rule,
       severity: isKept ? 'warning' : 'error',
-      reference: each.reference,
-      text: describeReference(each, view),
+      ...factsOf(each, view),
       effect: isKept
         ? say`The object is already being deleted, and its references no longer matter.`
         : say`The object is already being deleted, perhaps because of this reference. If it is created again with this reference, the collector deletes it again.`,
@@ -58,6 +60,18 @@ export function misplacedFindings(node: GraphNode, verdicts: AuditVerdicts): Fin
       risk: say`The patch ${change} but does not stop the deletion. Also correct the manifest or the controller that creates the object.${edit.get(index) ? alsoRemoved(edit) : ''}`,
     });
   });
+}
+
+function factsOf(
+  judged: JudgedReference,
+  view: ClusterView,
+): Pick<Finding, 'reference' | 'removedOwner' | 'text'> {
+  const removed = removedOwner(judged, view);
+  return {
+    reference: judged.reference,
+    ...(removed && { removedOwner: removed }),
+    text: describeReference(judged, view),
+  };
 }
 
 /** KM-02: the collector understands a kind in lower case; a reader, and other spellings, may not. */
@@ -154,7 +168,7 @@ function effectOf(
   const refused = verdicts.judged(node).find(isRefused);
   if (refused) {
     const effect = say`Another reference keeps the object: ${lowerFirst(describeReference(refused, view))}`;
-    return warning(effect, refused.rule);
+    return { ...warning(effect, refused.rule), keptBy: refused.reference };
   }
   const verdict = verdicts.of(node);
   if (verdict === 'unknown') {

@@ -149,21 +149,41 @@ function whyNothing(reference: OwnerReference, view: ClusterView): Sentence | un
 }
 
 function describeDangling(judged: JudgedReference, view: ClusterView): Sentence {
-  const { asked, reference, rule, found, named, removed } = judged;
+  const { asked, reference, rule, named } = judged;
   const nothing = whyNothing(reference, view);
   if (nothing) return say`${asked} does not exist: ${nothing}.`;
-  const bearer = found?.uid === reference.uid ? found.identity : undefined;
+  const bearer = bearerOf(judged);
   if (REMEMBERED.has(rule)) {
     // Until 1.19 a remembered uid covers every object that bears it (AC-02, PG-19), also one that lives.
     return bearer
       ? say`The collector remembers ${asked} as absent, though ${bearer} with this uid exists.`
       : say`The collector remembers ${asked} as absent.`;
   }
-  const misplaced = describeMisplaced(judged, bearer ?? removed, bearer ? 'is' : 'was', view);
+  const misplaced = describeMisplaced(
+    judged,
+    bearer ?? judged.removed,
+    bearer ? 'is' : 'was',
+    view,
+  );
   if (misplaced) return misplaced;
   return named && named.uid !== reference.uid
     ? say`${asked} has the uid ${code(named.uid)}, but the reference names the uid ${code(reference.uid)}.`
     : say`${asked} does not exist.`;
+}
+
+/** The owner of which the sentence on a reference says where or what it was, before it was removed. */
+export function removedOwner(
+  judged: JudgedReference,
+  view: ClusterView,
+): ObjectReference | undefined {
+  const { reference, removed, rule } = judged;
+  if (!removed || bearerOf(judged) || REMEMBERED.has(rule)) return undefined;
+  if (whyNothing(reference, view)) return undefined;
+  return describeMisplaced(judged, removed, 'was', view) && removed;
+}
+
+function bearerOf({ found, reference }: JudgedReference): ObjectReference | undefined {
+  return found?.uid === reference.uid ? found.identity : undefined;
 }
 
 /** Where the object with the uid is or was instead; `undefined` where it was what the reference says. */

@@ -7,6 +7,7 @@ import { ownedBy } from '../../support/nodes.ts';
 import { child, clusterNode, objectOf } from '../../support/simulate.ts';
 
 const owner = objectOf('owner');
+const CONFIG_MAP = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: 'owner-uid' };
 const unserved = ownedBy('x', { apiVersion: 'no.such/v1' });
 const NOT_SERVED =
   'The API server does not serve ConfigMap in no.such/v1, so the collector cannot look up ConfigMap `shop/x` and leaves the object alone.';
@@ -49,6 +50,19 @@ describe('a finding on a reference', () => {
     expect(risks(child(ownedBy('gone'), unserved))).toContain(
       'The patch removes 2 references. The object then has no owner and stays: delete it yourself if you do not want it.',
     );
+  });
+
+  it('[CL-13] of an owner that was elsewhere has it as it was; of one that is there, or is only absent, it has none', () => {
+    const elsewhere = { ...CONFIG_MAP, namespace: 'far' };
+    const named = child(ownedBy('owner', { uid: 'owner-uid' }));
+    const [was] = findingsOf([named], { removed: () => elsewhere });
+    expect(was?.text).toContain('the owner with this uid was ConfigMap `far/owner`');
+    expect(was).toMatchObject({ rule: 'cross-namespace', removedOwner: elsewhere });
+    const far = objectOf('owner', { namespace: 'far' });
+    const [is] = findingsOf([named, far], { removed: () => elsewhere });
+    expect(is?.text).toContain('the owner with this uid is ConfigMap `far/owner`');
+    expect(is).not.toHaveProperty('removedOwner');
+    expect(findingsOf([child(ownedBy('gone'))])[0]).not.toHaveProperty('removedOwner');
   });
 
   it('[CL-11] that is fixed says who owns the object from then on', () => {
@@ -100,6 +114,8 @@ describe('a finding on a reference', () => {
       effect: `Another reference keeps the object: t${NOT_SERVED.slice(1)}`,
       rules: ['CL-05', 'CL-03'],
     });
+    expect(beside).toHaveProperty('keptBy', unserved);
+    expect(refused).not.toHaveProperty('keptBy');
     expect(beside).not.toHaveProperty('when');
     expect(beside).toHaveProperty('does.2', 'remove /metadata/ownerReferences/0');
     expect(refused).toMatchObject({
