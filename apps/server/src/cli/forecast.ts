@@ -4,11 +4,14 @@ import {
   describeAwaited,
   describeBlocked,
   describeOpenEnd,
+  describeOrderIn,
+  describeOutcomes,
   describeUnverified,
   type Forecast,
   type ForecastColumn,
   forecastColumns,
   joined,
+  mostAboutOrder,
   type PolicyForecast,
   type PropagationPolicy,
   WAY_NAMES,
@@ -97,7 +100,7 @@ function columnLines(
     ),
     ...cut(untouched.map((object) => `  ${WAY_NAMES.unchanged.word}  ${placed(object)}`)),
     ...storageLines(forecast),
-    ...orderLines(policies.find(({ orders }) => orders !== 'alike') ?? forecast),
+    ...orderLines(mostAboutOrder(policies) ?? forecast),
     ...policies.flatMap((each) => commandLines(each, proxy)),
   ];
 }
@@ -165,24 +168,21 @@ function volumeText(volume: string, policy: string | undefined): string {
   return policy === 'Delete' ? `, and ${volume}` : `, but not ${volume} (reclaim policy ${policy})`;
 }
 
-function orderLines({ orders, decides, outcomes }: PolicyForecast): string[] {
+/** Nothing where the order cannot matter. */
+function orderLines(forecast: PolicyForecast): string[] {
+  const { orders, decides } = forecast;
   if (orders === 'alike') return [];
-  if (orders === 'untried') {
-    return ['  order     order may matter; not tried, because there are too many objects'];
-  }
-  const tried = outcomes.reduce((sum, each) => sum + each.orders, 0);
-  if (decides.length === 0) return [`  order     all ${tried} orders tried have the same outcome`];
-  const ends = outcomes.map(({ orders: count, deleted, terminating, living }) => {
-    const parts = [
-      ...deleted.map((each) => `${placed(each)} deleted`),
-      ...terminating.map((each) => `${placed(each)} in Terminating`),
-      ...living.map((each) => `${placed(each)} not deleted`),
-    ];
-    return `    in ${count} of ${tried}: ${parts.join(', ')}`;
+  const text = `  order     ${describeOrderIn(forecast)}`;
+  if (decides.length === 0) return [text];
+  const outcomes = describeOutcomes(forecast).map(({ share, ways }) => {
+    const ends = ways.flatMap(({ word, objects }) =>
+      objects.map((each) => `${placed(each)} ${word}`),
+    );
+    return `    ${share}: ${ends.join(', ')}`;
   });
   const more = decides.length > 5 ? [`${decides.length - 5} more`] : [];
   const names = joined([...decides.slice(0, 5).map(placed), ...more]);
-  return [`  order     the outcome depends on the order, for ${names}`, ...ends];
+  return [`${text} ${names}`, ...outcomes];
 }
 
 function commandLines({ commands }: PolicyForecast, proxy: string): string[] {

@@ -77,6 +77,12 @@ export {
   mayWait,
 } from './describe-awaited.ts';
 export {
+  describeOrder,
+  describeOrderIn,
+  describeOutcomes,
+  mostAboutOrder,
+} from './describe-order.ts';
+export {
   ALREADY_DELETED,
   countedWays,
   KEPT_RULES,

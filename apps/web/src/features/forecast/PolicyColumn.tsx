@@ -4,6 +4,7 @@ import {
   type ForecastColumn,
   formatCount,
   joined,
+  mostAboutOrder,
   type ObjectReference,
   type PolicyForecast,
   type StorageLine,
@@ -22,7 +23,7 @@ import { useShortened } from '../../ui/use-shortened.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
 import { formatTime } from './format-time.ts';
 import { ObjectNames } from './ObjectNames.tsx';
-import { OrderNote, orderOf } from './OrderNote.tsx';
+import { OrderNote } from './OrderNote.tsx';
 import { namesOf, type SaidOnce } from './SaidOnce.tsx';
 import { WAY_STATES } from './way-states.ts';
 
@@ -65,7 +66,7 @@ export function PolicyColumn({ column, comparedWith, only, said }: PolicyColumnP
         {said.reach === undefined && <Fact word="Namespaces">{namesOf(forecast)}</Fact>}
         {storage.length > 0 && <Storage storage={storage} />}
       </dl>
-      {said.order === undefined && <OrderNote forecast={orderOf(policies) ?? forecast} />}
+      {said.order === undefined && <OrderNote forecast={mostAboutOrder(policies) ?? forecast} />}
       {comparedWith !== undefined && alike > 0 && (
         <p className="soft">
           {alike === 1

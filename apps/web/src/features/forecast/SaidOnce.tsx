@@ -1,12 +1,13 @@
 import {
   countedWays,
+  describeOrderIn,
   type ForecastColumn,
   joined,
+  mostAboutOrder,
   type PolicyForecast,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
-import { describeOrder, orderOf } from './OrderNote.tsx';
 
 /** What all columns would say alike. */
 export interface SaidOnce {
@@ -24,9 +25,10 @@ export function saidOnce(columns: readonly ForecastColumn[]): SaidOnce {
   };
 }
 
+/** In a sentence; `undefined` where the order decides, which takes more. */
 function describeOrderOf(policies: readonly PolicyForecast[]): string | undefined {
-  const forecast = orderOf(policies);
-  return forecast && describeOrder(forecast);
+  const forecast = mostAboutOrder(policies);
+  return forecast && forecast.decides.length === 0 ? describeOrderIn(forecast) : undefined;
 }
 
 function onlyOf(words: readonly (string | undefined)[]): string | undefined {

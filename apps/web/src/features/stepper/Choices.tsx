@@ -1,4 +1,4 @@
-import type { Action, Choice } from '@gcscope/gc-core/wire';
+import { type Action, type Choice, describeOrder } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { IdleButton } from '../../ui/IdleButton.tsx';
@@ -20,13 +20,7 @@ export function Choices({ choices, untried, describe, onAct }: ChoicesProps): Re
   return (
     <section aria-label="Who goes next" className="choices">
       <h3>Who goes next</h3>
-      <p className="soft">
-        {untried
-          ? 'Order may matter. Not tried, because there are too many objects.'
-          : matters
-            ? 'The outcome depends on the order.'
-            : 'The order does not change the outcome.'}
-      </p>
+      <p className="soft">{describeOrder(untried ? 'untried' : matters ? 'outcome' : 'nothing')}</p>
       {choices.map((choice) => {
         const { act, byDefault, difference } = choice;
         const { actor, text } = describe(act);
