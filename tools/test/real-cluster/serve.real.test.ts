@@ -71,10 +71,7 @@ describeReal('gcscope serve before a cluster with all controllers', () => {
           const { policies = [] } =
             (await gcscope.ask<Forecast>(`/objects/${workload.uid}/forecast`)) ?? {};
           const found = policies.find(({ policy }) => policy === workload.policy);
-          // What a definition defines is not yet known when the definition is.
-          const isWhole =
-            !workload.namespace.startsWith('definition') || (found?.deleted.length ?? 0) > 1;
-          return found?.notVerified.length === 0 && isWhole ? found : undefined;
+          return found?.notVerified.length === 0 ? found : undefined;
         });
         return { workload, before, forecast };
       }),

@@ -42,6 +42,7 @@ export function* forecastStepwise(
   const seen = [...new Set(targets)].filter((node) => !isNeverSeen(node, view));
   const { release, hasPropagationPolicies } = view.release;
   const known = policies.filter((policy) => hasPropagationPolicies || policy !== 'Foreground');
+  const unread = view.unreadKinds();
   const world = yield* saying(forkWorldStepwise(seen, view), (objects) => {
     return { done: 0, total: objects * known.length };
   });
@@ -57,7 +58,7 @@ export function* forecastStepwise(
     release,
     targets: seen.map(({ identity }) => identity),
     policies: forecasts,
-    unread: view.unreadKinds(),
+    unread,
   };
 }
 

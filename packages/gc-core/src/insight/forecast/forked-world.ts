@@ -2,7 +2,6 @@ import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
 import { guardOf } from '../../meta/guards.ts';
-import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
 import { ResourceTable } from '../../meta/resource-table.ts';
@@ -54,11 +53,16 @@ export function* forkWorldStepwise(
   const facts = view.deletionFacts();
   const { nodes, objects: unstored, resources, unserved } = copyOf(targets, view, limit);
   const unknown = unknownOwners(nodes, view);
+  const table = new ResourceTable([...unknown.values(), ...resources]);
+  // What is read from now on is not in the fork. The copy of the view keeps its kinds as they are.
+  const asCopied: ClusterView = { ...view };
+  const unread = new Set(
+    table.resources.filter((each) => unknown.has(kindKey(each)) || !view.isRead(each)).map(kindKey),
+  );
   const remembered = nodes.map(({ uid, deletingDependents }) => {
     return [uid, { deletingDependents, isQueued: view.isQueued(uid) }] as const;
   });
   yield nodes.length;
-  const table = new ResourceTable([...unknown.values(), ...resources]);
   // API timestamps have whole seconds: from one on, every grace period ends on time.
   const now = Math.floor(facts.now / 1000) * 1000;
   const server = new ApiServer({ release: view.release, table, now: () => now });
@@ -82,7 +86,7 @@ export function* forkWorldStepwise(
   const all = [...byUid.values()];
   const containers = all.filter(({ identity }) => isContainer(identity));
   return {
-    view,
+    view: asCopied,
     facts,
     table,
     served:
@@ -97,7 +101,7 @@ export function* forkWorldStepwise(
       containers.map((each) => [`${each.identity.kind} ${each.identity.name}`, each]),
     ),
     guarded: all.filter(({ object }) => guardOf(object) !== undefined),
-    isUnread: memoize((resource) => unknown.has(kindKey(resource)) || !view.isRead(resource)),
+    isUnread: (resource) => unread.has(kindKey(resource)),
   };
 }
 

@@ -308,6 +308,32 @@ describe('progress', () => {
   });
 });
 
+describe('a kind that is read while its forecast is made', () => {
+  it('[FN-04] is not verified, since its objects were not copied', () => {
+    const name = 'gadgets.a.b';
+    const definition = { kind: 'CustomResourceDefinition', apiVersion: 'apiextensions.k8s.io/v1' };
+    const simulation = watched([objectOf(name, { namespace: '' }, definition)]);
+    const { resources } = simulation.apiServer.table;
+    let state: KindState = 'listing';
+    const view = {
+      ...simulationView(simulation),
+      deletionFacts: () => ({ resources, now: simulation.now }),
+      get kinds() {
+        return [unreadKind({ group: 'a.b', resource: 'gadgets', kind: 'Gadget', state })];
+      },
+      unreadKinds: () => (state === 'listing' ? ['Gadget.a.b'] : []),
+    };
+    const target = simulation.process.collector.graph.get(`${name}-uid`);
+    const steps = forecastStepwise(target ? [target] : [], view);
+    let step = steps.next();
+    state = 'synced';
+    while (!step.done) step = steps.next();
+    const { notVerified } = under('Background', step.value);
+    expect(notVerified).toMatchObject([{ object: { name }, unread: ['Gadget.a.b'] }]);
+    expect(step.value.unread).toEqual(['Gadget.a.b']);
+  });
+});
+
 describe('a kind that is no longer served', () => {
   const objects = [objectOf('owner'), secret('s', { ownerReferences: [blocking('owner')] })];
   const all = forecastWith(objects, ['owner'], ({ mapping }) => ({
