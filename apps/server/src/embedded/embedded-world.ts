@@ -15,7 +15,6 @@ import {
   type Scenario,
 } from '@gcscope/gc-core';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { ClusterClient } from './cluster-client.ts';
 import type { Controller } from './controllers/controller.ts';
 import { ControllerLoop } from './controllers/controller-loop.ts';
 import { cronJobController } from './controllers/cron-job.ts';
@@ -32,8 +31,9 @@ import { replicaSetController } from './controllers/replica-set.ts';
 import { scheduler } from './controllers/scheduler.ts';
 import { statefulSetController } from './controllers/stateful-set.ts';
 import { volumeController } from './controllers/volumes.ts';
-import { number } from './fields.ts';
-import type { Random } from './names.ts';
+import { ClusterClient } from './objects/cluster-client.ts';
+import { number } from './objects/fields.ts';
+import type { Random } from './objects/names.ts';
 import { firstWorld } from './world/first-world.ts';
 import { misnameOwner } from './world/problems.ts';
 

@@ -1,5 +1,9 @@
 import type { ApiObject } from '@gcscope/gc-core';
-import { type ClusterClient, controllerReference, isControlledBy } from '../cluster-client.ts';
+import {
+  type ClusterClient,
+  controllerReference,
+  isControlledBy,
+} from '../objects/cluster-client.ts';
 import { isSelectedBy } from './pod-state.ts';
 
 /**

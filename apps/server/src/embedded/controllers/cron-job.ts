@@ -1,6 +1,10 @@
 import { type ApiObject, formatTimestamp, type Millis, parseTimestamp } from '@gcscope/gc-core';
-import { type ClusterClient, controllerReference, isControlledBy } from '../cluster-client.ts';
-import { fields, number, record, text } from '../fields.ts';
+import {
+  type ClusterClient,
+  controllerReference,
+  isControlledBy,
+} from '../objects/cluster-client.ts';
+import { fields, number, record, text } from '../objects/fields.ts';
 import { type Controller, earliest } from './controller.ts';
 import { isJobFinished } from './job.ts';
 import { byAge, createdAt, hasCondition } from './pod-state.ts';

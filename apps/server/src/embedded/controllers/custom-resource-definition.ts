@@ -6,8 +6,8 @@ import {
   type Millis,
   ResourceTable,
 } from '@gcscope/gc-core';
-import type { ClusterClient } from '../cluster-client.ts';
-import { list, record, text } from '../fields.ts';
+import type { ClusterClient } from '../objects/cluster-client.ts';
+import { list, record, text } from '../objects/fields.ts';
 import type { Controller } from './controller.ts';
 
 /** How often the controller checks what is left: objects go when their own finalizers allow it. */

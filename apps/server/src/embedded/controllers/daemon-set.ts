@@ -1,7 +1,7 @@
 import type { ApiObject } from '@gcscope/gc-core';
-import { type ClusterClient, controllerReference } from '../cluster-client.ts';
-import { fields, text } from '../fields.ts';
-import { type Random, randomSuffix } from '../names.ts';
+import { type ClusterClient, controllerReference } from '../objects/cluster-client.ts';
+import { fields, text } from '../objects/fields.ts';
+import { type Random, randomSuffix } from '../objects/names.ts';
 import { controlledBy } from './adoption.ts';
 import type { Controller } from './controller.ts';
 import { isActive, isReady, podFromTemplate } from './pod-state.ts';

@@ -1,6 +1,6 @@
 import { type ApiObject, type Manifest, type Millis, parseTimestamp } from '@gcscope/gc-core';
-import { type ClusterClient, controllerReference } from '../cluster-client.ts';
-import { number, text } from '../fields.ts';
+import { type ClusterClient, controllerReference } from '../objects/cluster-client.ts';
+import { number, text } from '../objects/fields.ts';
 import { type Controller, earliest } from './controller.ts';
 
 /** Holds a Database until the operator has removed it at its provider. */

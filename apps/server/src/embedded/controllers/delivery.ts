@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core';
-import type { ClusterClient } from '../cluster-client.ts';
-import { fields, list, record, text } from '../fields.ts';
+import type { ClusterClient } from '../objects/cluster-client.ts';
+import { fields, list, record, text } from '../objects/fields.ts';
 import type { Controller } from './controller.ts';
 
 const FIRST = 40_000;

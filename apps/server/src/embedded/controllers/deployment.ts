@@ -1,7 +1,7 @@
 import { type ApiObject, formatTimestamp, type Millis } from '@gcscope/gc-core';
-import { type ClusterClient, controllerReference } from '../cluster-client.ts';
-import { fields, number, record } from '../fields.ts';
-import { templateHash } from '../names.ts';
+import { type ClusterClient, controllerReference } from '../objects/cluster-client.ts';
+import { fields, number, record } from '../objects/fields.ts';
+import { templateHash } from '../objects/names.ts';
 import { controlledBy } from './adoption.ts';
 import type { Controller } from './controller.ts';
 

@@ -1,6 +1,10 @@
-import { type ClusterClient, controllerReference, isControlledBy } from '../cluster-client.ts';
-import { fields } from '../fields.ts';
-import { type Random, randomSuffix } from '../names.ts';
+import {
+  type ClusterClient,
+  controllerReference,
+  isControlledBy,
+} from '../objects/cluster-client.ts';
+import { fields } from '../objects/fields.ts';
+import { type Random, randomSuffix } from '../objects/names.ts';
 import type { Controller } from './controller.ts';
 
 /** Gives every Service that selects Pods its EndpointSlice. The Pods in the slice are left out, because nothing here reads them. */

@@ -1,7 +1,11 @@
 import { type ApiObject, formatTimestamp, type Millis, parseTimestamp } from '@gcscope/gc-core';
-import { type ClusterClient, controllerReference, isControlledBy } from '../cluster-client.ts';
-import { number, record, text } from '../fields.ts';
-import { type Random, randomSuffix } from '../names.ts';
+import {
+  type ClusterClient,
+  controllerReference,
+  isControlledBy,
+} from '../objects/cluster-client.ts';
+import { number, record, text } from '../objects/fields.ts';
+import { type Random, randomSuffix } from '../objects/names.ts';
 import { type Controller, earliest } from './controller.ts';
 import { hasCondition, isActive, isFinished, podFromTemplate } from './pod-state.ts';
 

@@ -1,7 +1,7 @@
 import { type ApiObject, formatTimestamp, type Millis, parseTimestamp } from '@gcscope/gc-core';
-import type { ClusterClient } from '../cluster-client.ts';
-import { list, record, text } from '../fields.ts';
-import { spanOf } from '../names.ts';
+import type { ClusterClient } from '../objects/cluster-client.ts';
+import { list, record, text } from '../objects/fields.ts';
+import { spanOf } from '../objects/names.ts';
 import { type Controller, earliest } from './controller.ts';
 import { createdAt, isFinished } from './pod-state.ts';
 

@@ -1,6 +1,6 @@
 import { type ApiServer, NamespaceController, type ReleaseProfile } from '@gcscope/gc-core';
 import type { Clock } from '../../base/clock.ts';
-import type { ClusterClient } from '../cluster-client.ts';
+import type { ClusterClient } from '../objects/cluster-client.ts';
 import type { Controller } from './controller.ts';
 
 /** gc-core's namespace controller among the others: every pass that is due, and when the next one will be. */

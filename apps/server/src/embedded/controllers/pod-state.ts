@@ -5,7 +5,7 @@ import {
   type OwnerReference,
   parseTimestamp,
 } from '@gcscope/gc-core';
-import { fields, list, record, text } from '../fields.ts';
+import { fields, list, record, text } from '../objects/fields.ts';
 
 /** A Pod that ended by itself. */
 export function isFinished(pod: ApiObject): boolean {

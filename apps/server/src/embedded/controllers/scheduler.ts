@@ -1,6 +1,6 @@
 import type { ApiObject } from '@gcscope/gc-core';
-import type { ClusterClient } from '../cluster-client.ts';
-import { list, text } from '../fields.ts';
+import type { ClusterClient } from '../objects/cluster-client.ts';
+import { list, text } from '../objects/fields.ts';
 import type { Controller } from './controller.ts';
 import { isActive } from './pod-state.ts';
 

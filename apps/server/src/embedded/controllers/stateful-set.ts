@@ -1,6 +1,6 @@
 import type { ApiObject } from '@gcscope/gc-core';
-import { type ClusterClient, controllerReference } from '../cluster-client.ts';
-import { fields, list, number, text } from '../fields.ts';
+import { type ClusterClient, controllerReference } from '../objects/cluster-client.ts';
+import { fields, list, number, text } from '../objects/fields.ts';
 import { controlledBy } from './adoption.ts';
 import type { Controller } from './controller.ts';
 import { isActive, isReady, podFromTemplate } from './pod-state.ts';

@@ -1,5 +1,5 @@
 import type { ApiObject } from '@gcscope/gc-core';
-import { number, record } from '../fields.ts';
+import { number, record } from '../objects/fields.ts';
 import { type ApiContext, type ApiExchange, reject, sendJson, unwrap } from './api-exchange.ts';
 import { parseJsonObject, readBody } from './request-body.ts';
 import type { ResourceAddress } from './resource-path.ts';

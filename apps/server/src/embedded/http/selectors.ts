@@ -1,5 +1,5 @@
 import type { ApiObject } from '@gcscope/gc-core';
-import { text } from '../fields.ts';
+import { text } from '../objects/fields.ts';
 
 /** Whether an object is selected. */
 export type Selector = (object: ApiObject) => boolean;

@@ -1,5 +1,5 @@
 import { type ApiObject, type ApiResource, groupResource } from '@gcscope/gc-core';
-import { list, number, record, text } from '../fields.ts';
+import { list, number, record, text } from '../objects/fields.ts';
 
 /** One cell, as `kubectl get` prints it. */
 type Cell = string | number;

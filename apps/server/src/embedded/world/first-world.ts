@@ -1,6 +1,6 @@
 import type { ApiObject, ApiResource, Millis } from '@gcscope/gc-core';
 import { definedResources } from '../controllers/custom-resource-definition.ts';
-import type { Random } from '../names.ts';
+import type { Random } from '../objects/names.ts';
 import { addCronJob } from './cron-jobs.ts';
 import { addDatabases } from './databases.ts';
 import { addNodes } from './nodes.ts';

@@ -1,6 +1,6 @@
 import type { OwnerReference } from '@gcscope/gc-core';
-import { type ClusterClient, controllerReference } from '../cluster-client.ts';
 import { DEPROVISION_FINALIZER, EXPIRED_ACCOUNT } from '../controllers/database-operator.ts';
+import { type ClusterClient, controllerReference } from '../objects/cluster-client.ts';
 import { addDatabaseObject } from './databases.ts';
 import { addRunningPod } from './workloads.ts';
 import { DAY, HOUR, plainReference, type WorldBuilder } from './world-builder.ts';

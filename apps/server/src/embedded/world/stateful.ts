@@ -1,7 +1,7 @@
 import type { ApiObject, Millis } from '@gcscope/gc-core';
-import { controllerReference } from '../cluster-client.ts';
-import { fields, list, text } from '../fields.ts';
-import { templateHash } from '../names.ts';
+import { controllerReference } from '../objects/cluster-client.ts';
+import { fields, list, text } from '../objects/fields.ts';
+import { templateHash } from '../objects/names.ts';
 import { addRunningPod, imageOf } from './workloads.ts';
 import type { WorldBuilder } from './world-builder.ts';
 

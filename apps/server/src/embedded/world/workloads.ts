@@ -1,7 +1,7 @@
 import type { ApiObject, Millis } from '@gcscope/gc-core';
 import { runningStatus } from '../controllers/kubelet.ts';
-import { fields } from '../fields.ts';
-import { templateHash } from '../names.ts';
+import { fields } from '../objects/fields.ts';
+import { templateHash } from '../objects/names.ts';
 import { WORKERS } from './nodes.ts';
 import { DAY, HOUR, MINUTE, type WorldBuilder, type WorldObject } from './world-builder.ts';
 

@@ -6,8 +6,8 @@ import {
   type ObjectMeta,
   type OwnerReference,
 } from '@gcscope/gc-core';
-import { controllerReference } from '../cluster-client.ts';
-import { type Random, randomSuffix } from '../names.ts';
+import { controllerReference } from '../objects/cluster-client.ts';
+import { type Random, randomSuffix } from '../objects/names.ts';
 
 export const SECOND = 1000;
 export const MINUTE: Millis = 60 * SECOND;

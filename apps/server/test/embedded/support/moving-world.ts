@@ -5,8 +5,8 @@ import {
   type StoredEvent,
   seededRandom,
 } from '@gcscope/gc-core';
-import { ClusterClient } from '../../../src/embedded/cluster-client.ts';
 import { type EmbeddedWorld, startEmbeddedWorld } from '../../../src/embedded/embedded-world.ts';
+import { ClusterClient } from '../../../src/embedded/objects/cluster-client.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 /** The embedded world on a clock that the test moves. */
