@@ -11,8 +11,8 @@ function lastPart(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('.'), 0));
 }
 
-/** One part of digits, or of the letters from which Kubernetes makes names, and the sign of what is left out behind it. */
-const GENERATED = /^-[bcdfghjklmnpqrstvwxz\d]{4,}[-.]?$/;
+/** One part of digits, or of the letters from which Kubernetes makes names. */
+const GENERATED = /^-[bcdfghjklmnpqrstvwxz\d]{4,}$/;
 
 /** What fits of the end of a generated part: its middle is as much of a name as its ends, and numbers differ in their last digits. */
 function endOf(brush: Brush, part: string, room: number): string {
@@ -52,7 +52,7 @@ function restOf(name: string, owner: string): Rest {
   return { before, own: name.slice(before.length, name.length - after.length), after };
 }
 
-/** The name as much of it as fits: where it begins or ends as the owner's name, rather `-config` or `-config-` than `ledg…-5`. */
+/** The name as much of it as fits: where it begins or ends as the owner's name, rather `-config` than `ledg…-5`: by that siblings are told apart. */
 export function fittingName(
   brush: Brush,
   name: string,
@@ -69,11 +69,10 @@ export function fittingName(
   const longer = `${isShort ? lastPart(before) : ''}${own}`;
   // The whole name has no room.
   const shown = `${longer}${after}` === name ? own : longer;
-  const words = [`${shown}${after}`, `${shown}${after.slice(0, 1)}`];
+  const words = [`${shown}${after}`, shown];
   const fits = words.find((word) => textWidth(brush, visibleText(word)) <= room);
-  const shortest = words.at(-1) ?? '';
-  if (fits === undefined && GENERATED.test(shortest)) return endOf(brush, shortest, room);
-  return cutText(brush, visibleText(fits ?? shortest), room);
+  if (fits === undefined && GENERATED.test(shown)) return endOf(brush, shown, room);
+  return cutText(brush, visibleText(fits ?? shown), room);
 }
 
 /**
