@@ -11,7 +11,7 @@ import { Age, LiveStateLabels, StateLabel, StateLabels, StateSign } from '../ui/
 import { kindAndName } from '../ui/object-name.ts';
 import type { EdgeEnds } from './edges/edges-at.ts';
 import type { HoverTarget } from './map-events.ts';
-import { placeBeside } from './place-beside.ts';
+import { type HoverPoint, placeBeside } from './place-beside.ts';
 import { objectsOf } from './world/faces.ts';
 
 const NAMES_LATER = 'The names are not read yet.';
@@ -21,11 +21,9 @@ type Shown = Pick<Selection, 'ahead' | 'absent'>;
 /** The map shows what the graph has. */
 const NOTHING_ELSE: Shown = {};
 
-/** What the pointer is over, and where: CSS px in the map. */
-export interface Hover {
+/** What the pointer is over, and where. */
+export interface Hover extends HoverPoint {
   readonly target: HoverTarget;
-  readonly x: number;
-  readonly y: number;
 }
 
 /** The pointer must rest: a map full of flickering cards helps nobody. */
@@ -62,10 +60,10 @@ export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function Hov
     };
   }, [hover]);
   if (rested !== hover) return null;
-  const { target, x, y } = hover;
+  const { target } = hover;
   const stack = 'uid' in target ? stacks?.get(target.uid) : undefined;
   return (
-    <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
+    <div className="hover-card floating" ref={(card) => placeBeside(card, hover)}>
       {stack ? (
         <HoverStack stack={stack} store={store} />
       ) : 'uid' in target ? (

@@ -3,25 +3,27 @@ import type { ReactNode } from 'react';
 import { StateSign } from '../ui/Marks.tsx';
 import type { LinesTo, NamespaceLines } from './edges/namespace-lines.ts';
 import type { Tapped } from './map-events.ts';
-import { placeBeside } from './place-beside.ts';
+import { type HoverPoint, placeBeside } from './place-beside.ts';
 import { countProblems, type NamespaceSummary } from './world/problems.ts';
 
-export interface NamespaceHoverProps {
+export interface NamespaceHoverProps extends HoverPoint {
   readonly summary: NamespaceSummary;
   /** Its references from and to other namespaces. */
   readonly lines: NamespaceLines | undefined;
   /** What a finger has tapped on. */
   readonly tapped?: Tapped | undefined;
-  /** Where the pointer is, CSS px in the map. */
-  readonly x: number;
-  readonly y: number;
 }
 
 /** The whole name of the namespace under the pointer, how much is in it, and what is wrong there. */
-export function NamespaceHover({ summary, lines, tapped, x, y }: NamespaceHoverProps): ReactNode {
+export function NamespaceHover({
+  summary,
+  lines,
+  tapped,
+  ...point
+}: NamespaceHoverProps): ReactNode {
   const { label, count, problems } = summary;
   return (
-    <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
+    <div className="hover-card floating" ref={(card) => placeBeside(card, point)}>
       <p className="name hover-name">{visibleText(label)}</p>
       {count > 0 && <p className="soft">{counted(count, 'object')}</p>}
       {problems.map(([state, count]) => (

@@ -6,6 +6,7 @@ import type { EdgeChips } from './edges/chip-room.ts';
 import type { EdgeEnds } from './edges/edges-at.ts';
 import type { NamespaceLines } from './edges/namespace-lines.ts';
 import type { Painted } from './paint/paint-map.ts';
+import type { HoverPoint } from './place-beside.ts';
 import type { NamespaceSummary } from './world/problems.ts';
 
 /** What is drawn, for the statement beside the map. */
@@ -34,10 +35,10 @@ export interface MapEvents {
   readonly onStack: (stack: Stack) => void;
   /** The person `entered` a namespace, or moved the map and it came to rest; `undefined`: it is fitted again. */
   readonly onPlace: (place: Place | undefined, entered?: boolean) => void;
-  readonly onHover: (target: HoverTarget | undefined, at: { x: number; y: number }) => void;
+  readonly onHover: (target: HoverTarget | undefined, at: HoverPoint) => void;
   readonly onHoverNamespace: (
     namespace: string | undefined,
-    at: { readonly x: number; readonly y: number },
+    at: HoverPoint,
     lines?: NamespaceLines,
     tapped?: Tapped,
   ) => void;

@@ -2,6 +2,7 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import { type Box, type Stack, slotOf } from '@gcscope/picture';
 import type { Core, EventObject, Position } from 'cytoscape';
 import type { MapEdges } from './edges/map-edges.ts';
+import { linesSpared, namespaceSpared } from './edges/spared.ts';
 import type { HoverTarget, MapEvents, Tapped } from './map-events.ts';
 import type { MapCanvas } from './paint/map-canvas.ts';
 import type { Painted } from './paint/paint-map.ts';
@@ -25,7 +26,7 @@ export interface PointerEvents {
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
   readonly onStack: (stack: Stack) => void;
-  readonly onHover: (target: HoverTarget | undefined, at: Position) => void;
+  readonly onHover: MapEvents['onHover'];
   /** The pointer came to a namespace that has more to say than its name does, or left it. */
   readonly onHoverNamespace: MapEvents['onHoverNamespace'];
   /** A namespace was clicked. */
@@ -155,15 +156,35 @@ export class MapPointer {
       const { edges } = this.#ground();
       const lines = edges.linesOf(namespace);
       const isSaid = lines === undefined && !tapped && this.#isSaid(namespace);
-      this.#events.onHoverNamespace(isSaid ? undefined : namespace, at, lines, tapped);
-      if (edges.point(namespace)) this.#cy.forceRender();
+      const isOther = edges.point(namespace);
+      const spared = this.#sparedOf(namespace);
+      this.#events.onHoverNamespace(
+        isSaid ? undefined : namespace,
+        { ...at, spared },
+        lines,
+        tapped,
+      );
+      if (isOther) this.#cy.forceRender();
       this.#hoveredByTap = tapped && namespace;
     }
     this.#namespace = namespace;
     const key = JSON.stringify(target ?? '');
     if (key === this.#hovered) return;
     this.#hovered = key;
-    this.#events.onHover(target, at);
+    this.#events.onHover(target, { ...at, spared: this.#sparedOf(target) });
+  }
+
+  /** What the card of a namespace or of lines should not cover. */
+  #sparedOf(told: string | HoverTarget | undefined): readonly Box[] {
+    const { arrangement, edges } = this.#ground();
+    const { layout } = arrangement;
+    const look = { zoom: this.#cy.zoom(), pan: this.#cy.pan() };
+    if (typeof told !== 'string') {
+      return told && 'edges' in told ? linesSpared(look, layout, told.edges, edges.routes) : [];
+    }
+    const frame = layout.namespaces.find(({ namespace }) => namespace === told);
+    const routes = edges.routes.filter((route) => edges.markOf(route) === 'hovered');
+    return frame ? namespaceSpared(look, frame, look.zoom < LINES_ZOOM ? routes : []) : [];
   }
 
   readonly #onLeave = (): void => this.#hover(undefined, undefined, { x: 0, y: 0 });

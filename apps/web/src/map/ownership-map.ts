@@ -1,6 +1,6 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
 import { type Box, type Layout, palette, type Theme } from '@gcscope/picture';
-import type { Core, Position } from 'cytoscape';
+import type { Core } from 'cytoscape';
 import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import { type Selector, withoutEdges } from '../data/selection.ts';
@@ -22,6 +22,7 @@ import { MapCanvas } from './paint/map-canvas.ts';
 import { Minimap } from './paint/minimap.ts';
 import { NOTHING_PAINTED, type Painted, paintMap } from './paint/paint-map.ts';
 import { Rings } from './paint/rings.ts';
+import type { HoverPoint } from './place-beside.ts';
 import { reveal, type Shown } from './reveal.ts';
 import { CARD_NAMES_ZOOM } from './view/measures.ts';
 import { fromNamespace } from './view/namespace-camera.ts';
@@ -100,7 +101,7 @@ export class OwnershipMap {
     });
     const acts = {
       ...events,
-      onHover: (target: HoverTarget | undefined, at: Position): void => {
+      onHover: (target: HoverTarget | undefined, at: HoverPoint): void => {
         if (this.#edges.hover(target && 'edges' in target ? target.edges : [])) this.#redraw();
         events.onHover(target, at);
       },
