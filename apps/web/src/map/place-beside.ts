@@ -84,10 +84,7 @@ function cornersAround(
   );
 }
 
-function boxAt(
-  { x, y, isLeft, isAbove }: Corner,
-  { width, height }: Size,
-): Box {
+function boxAt({ x, y, isLeft, isAbove }: Corner, { width, height }: Size): Box {
   return {
     x: isLeft ? x - BESIDE.x - width : x + BESIDE.x,
     y: isAbove ? y - BESIDE.y - height : y + BESIDE.y,

@@ -24,7 +24,8 @@ function pointed(): {
   const laidOut = layout(rowsOf([record({ uid: 'web' })]));
   const [frame = { x: 0, y: 0 }] = laidOut.namespaces;
   cy.pan({ x: AT.x - (frame.x + 9) * 0.1, y: AT.y - (frame.y + 9) * 0.1 });
-  const mark = { slot: 0, state: 'blocked', ...AT, count: 1, isBeside: false } as const;
+  const size = { width: 13, height: 13 };
+  const mark = { slot: 0, state: 'blocked', ...AT, size, count: 1, isBeside: false } as const;
   const ground: Drawn = { marks: [mark], names: [] };
   const events = {
     onSelect: vi.fn(),
@@ -38,7 +39,7 @@ function pointed(): {
     ({
       arrangement: { layout: laidOut, faces: { stacks: new Map() } },
       painted: { ...NOTHING_PAINTED, ...ground },
-      edges: { at: () => [], linesOf: () => undefined, point: () => false },
+      edges: { at: () => [], linesOf: () => undefined, point: () => false, routes: [] },
     }) as unknown as Ground;
   const canvas = {
     host: new EventTarget(),
@@ -100,13 +101,18 @@ it('a click on a namespace enters it, and its card stays away until the pointer 
   const { cy, ground, events } = pointed();
   ground.marks = [];
   tell(cy, 'mousemove');
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, undefined);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(
+    'shop',
+    expect.objectContaining(AT),
+    undefined,
+    undefined,
+  );
   tell(cy, 'tap');
   tell(cy, 'onetap');
   expect(events.onEnter).toHaveBeenCalledWith('shop');
   expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, AT);
   tell(cy, 'mousemove');
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, AT);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(undefined, expect.objectContaining(AT));
 });
 
 it('a pointer that leaves the map is over nothing, until the map is gone', () => {
@@ -126,7 +132,12 @@ it('from afar the first tap of a finger on a mark tells of its namespace, the ne
   const { cy, events } = pointed();
   touch(cy, 'tap', 1000);
   touch(cy, 'onetap', 1000);
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, 'object');
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(
+    'shop',
+    expect.objectContaining(AT),
+    undefined,
+    'object',
+  );
   expect(events.onSelect).not.toHaveBeenCalled();
   touch(cy, 'tap', 3000);
   expect(events.onSelect).toHaveBeenCalledWith('web');
@@ -142,7 +153,12 @@ it('from afar the first tap of a finger on a namespace tells of it, also where i
     touch(cy, 'onetap', at);
   };
   tap(1000);
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, 'namespace');
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(
+    'shop',
+    expect.objectContaining(AT),
+    undefined,
+    'namespace',
+  );
   // A map that moves has something else under the finger.
   touch(cy, 'dragpan', 2000);
   expect(vi.mocked(events.onHoverNamespace).mock.lastCall?.[0]).toBeUndefined();
@@ -160,7 +176,12 @@ it('what a finger tapped on is told of also while a mouse is over it, and not on
   ground.marks = [];
   tell(cy, 'mousemove');
   touch(cy, 'tap', 1000);
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith('shop', AT, undefined, 'namespace');
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(
+    'shop',
+    expect.objectContaining(AT),
+    undefined,
+    'namespace',
+  );
   // As a double tap does, or a button.
   cy.zoom(0.5);
   expect(vi.mocked(events.onHoverNamespace).mock.lastCall?.[0]).toBeUndefined();
@@ -185,5 +206,10 @@ it.each([
   ground.marks = [];
   ground.names = [{ frame: 0, x: 40, y: 40, width: 20, height: 20, isAllSaid }];
   tell(cy, 'mousemove');
-  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(card, AT, undefined, undefined);
+  expect(events.onHoverNamespace).toHaveBeenLastCalledWith(
+    card,
+    expect.objectContaining(AT),
+    undefined,
+    undefined,
+  );
 });

@@ -10,13 +10,15 @@ import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
 import { cutName } from './name-lines.ts';
 import { paintHalo } from './name-plate.ts';
 
-/** CSS px. */
+/** CSS px: a line in the usual letters, and the room before and behind it. */
+export const LINE = 17;
+export const PAD = 6;
 const SIGN = 11;
 /** Between a sign and its number. */
 const SIGN_GAP = 3;
 /** In less room names are smaller. */
 export const NARROW = 90;
-const SIZE = 12;
+export const SIZE = 12;
 export const SMALL = 10.5;
 
 interface Part {
@@ -47,21 +49,22 @@ export function lineOf(
   summary: NamespaceSummary,
   room: number,
   most: number = SIZE,
+  isMarked = false,
 ): Line | undefined {
   const { colours } = brush;
   const { label, problems } = summary;
-  const size = room < NARROW ? SMALL : most;
+  const size = room < NARROW ? Math.min(SMALL, most) : most;
   setFont(brush, size, 620);
   const whole = visibleText(label);
   const isCut = textWidth(brush, whole) > room;
   const name = isCut ? cutName(brush, summary, room) : whole;
   if (name === undefined) return undefined;
-  // The sign of the worst stands before the name, where there is room for both.
-  const isSigned = problems.length > 0 && SIGN + 4 + textWidth(brush, name) <= room;
+  // The sign of the worst stands before the name, where there is room for both, unless its mark stands beside them.
+  const isSigned = !isMarked && problems.length > 0 && SIGN + 4 + textWidth(brush, name) <= room;
   const signed = isSigned ? SIGN + 4 : 0;
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
   const left = room - signed - first.width;
-  const [all = [], ...shorter] = isCut ? [] : numbersOf(brush, summary, size);
+  const [all = [], ...shorter] = isCut ? [] : numbersOf(brush, summary, size, isSigned);
   const numbers = [all, ...shorter].find((each) => widthOf(each) <= left) ?? [];
   const parts = [first, ...numbers];
   const width = signed + widthOf(parts);
@@ -70,13 +73,14 @@ export function lineOf(
 
 /**
  * How many objects there are, and how many have each problem, in several lengths, the longest first. A shorter one shows signs instead of
- * words, from the last problem up; then it leaves out the count of all objects. None leaves out a problem, so without room for all of them
- * the namespace has only its name. From afar, marks show the problems, and the count may stand alone.
+ * words, from the last problem up; then it leaves out the count of all objects. Without room for all problems, it ends in an ellipsis behind
+ * the number of the worst. From afar, marks show the problems, and the count may stand alone.
  */
 function numbersOf(
   brush: Brush,
   { count, problems }: NamespaceSummary,
   size: number,
+  isSigned: boolean,
 ): readonly (readonly Part[])[] {
   setFont(brush, size, 500);
   const part = (text: string, colour: string): Part => {
@@ -93,6 +97,14 @@ function numbersOf(
     const gap = part(at === 0 ? ' · ' : '  ', colour);
     return [gap, { ...number, sign, width: SIGN + SIGN_GAP + number.width }];
   };
+  const more = part(' …', brush.colours.frame.text);
+  /** The worst alone; at last its number, whose sign stands before the name. */
+  const worst = problems.slice(0, 1).flatMap((each) => {
+    const [state, objects] = each;
+    const number = part(` · ${formatCount(objects)}`, problemLook(state, brush.colours).colour);
+    const rest = problems.length > 1 ? [more] : [];
+    return [[...signed(each, 0), ...rest], ...(isSigned ? [[number, ...rest]] : [])];
+  });
   /** The first ones in words. */
   const worded = (words: number): readonly Part[] => [
     ...said.slice(0, words).flat(),
@@ -103,6 +115,7 @@ function numbersOf(
     [all, ...worded(problems.length)],
     ...shorter,
     ...(problems.length > 0 ? [worded(0)] : []),
+    ...worst,
     ...(brush.zoom < AFAR_ZOOM ? [[all]] : []),
   ];
 }
@@ -173,7 +186,10 @@ export function problemLabels(
     problems.map(([state, count], at) =>
       at < worded ? countProblems(state, count) : formatCount(count),
     );
-  const ways = [...problems.map((_, at) => said(problems.length - at)), said(0)];
+  // Without room for all, the worst.
+  const [worst = ''] = said(0);
+  const alone = problems.length > 1 ? [[`${worst} …`]] : [];
+  const ways = [...problems.map((_, at) => said(problems.length - at)), said(0), ...alone];
   return ways.map(placed).find((words) => (words.at(-1)?.end ?? 0) <= room) ?? [];
 }
 

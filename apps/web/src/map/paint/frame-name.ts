@@ -1,5 +1,6 @@
 import type { Box } from '@gcscope/picture';
 import type { NamespaceSummary } from '../world/problems.ts';
+import type { Corner } from './corner-mark.ts';
 
 /** Where a name is written, CSS px. */
 interface NamePlace extends Box {
@@ -24,6 +25,10 @@ export interface Nameless {
   readonly frame: number;
   readonly box: Box;
   readonly summary: NamespaceSummary;
+  /** Where its one mark stands. */
+  readonly corner: Corner | undefined;
+  /** Its letters are no larger than this, CSS px. */
+  readonly most: number;
 }
 
 /** What a name must keep clear of. */

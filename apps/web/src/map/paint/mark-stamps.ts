@@ -1,4 +1,4 @@
-import { MARK, problemLook } from '../world/problems.ts';
+import { problemLook } from '../world/problems.ts';
 import { type Brush, paintSign } from './brush.ts';
 import { isStacked, type PaintedMark, STACKED } from './painted-mark.ts';
 
@@ -38,16 +38,17 @@ export function paintMark(
     context.fill();
     context.stroke();
   }
-  paintSign(brush, sign, x - SIGN / 2, y - SIGN / 2, SIGN, line, isHollow ? 1.8 : 2.2);
+  const side = Math.min(SIGN, width - 4, height - 4);
+  paintSign(brush, sign, x - side / 2, y - side / 2, side, line, isHollow ? 1.8 : 2.2);
 }
 
-/** Draws a mark of the least size like `paintMark`, from a picture: strokes are slow, and from afar there may be thousands. */
-export function stampMark(brush: Brush, mark: Looked, x: number, y: number): void {
+/** Draws a square mark like `paintMark`, from a picture: strokes are slow, and from afar there may be thousands. */
+export function stampMark(brush: Brush, mark: Looked, x: number, y: number, width: number): void {
   const { context, colours } = brush;
   const scale = context.getTransform().a;
   const { state } = mark;
-  const side = MARK + 2 * EDGE;
-  const key = `${state} ${isStacked(mark)} ${colours.background} ${problemLook(state, colours).colour} ${scale}`;
+  const side = width + 2 * EDGE;
+  const key = `${state} ${width} ${isStacked(mark)} ${colours.background} ${problemLook(state, colours).colour} ${scale}`;
   let stamp = stamps.get(key);
   if (!stamp) {
     stamp = document.createElement('canvas');
@@ -56,7 +57,7 @@ export function stampMark(brush: Brush, mark: Looked, x: number, y: number): voi
     const own = stamp.getContext('2d');
     if (!own) return;
     own.scale(scale, scale);
-    const size = { width: MARK, height: MARK };
+    const size = { width, height: width };
     paintMark({ ...brush, context: own }, mark, side / 2, side / 2, size);
     stamps.set(key, stamp);
   }

@@ -1,6 +1,7 @@
 import { type Box, inflate, type Layout } from '@gcscope/picture';
 import { markSize } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
+import type { Corner } from './corner-mark.ts';
 import type { FrameName } from './frame-name.ts';
 import { MarkBoard } from './mark-board.ts';
 import { markPlaces } from './mark-places.ts';
@@ -17,17 +18,19 @@ const SPECKS = -1;
  * The marks in their namespaces, beside the names, with room for their numbers where there is some; given with the worst last. None lies
  * on another one: of the same namespace the worst stays, and counts those that it covers. Of another namespace the worse one stays; the
  * other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. What cannot be told apart on the
- * screen has marks together.
+ * screen has marks together. Where a namespace has one mark, it stands in the corner for it, whatever the others do.
  */
 export function apart(
   brush: Brush,
   layout: Layout,
   names: readonly FrameName[],
   marks: readonly PaintedMark[],
+  cornerOf: (frame: number) => Corner | undefined,
 ): readonly PaintedMark[] {
-  const board = new MarkBoard<PaintedMark>();
+  const { inCorners, others } = cornered(layout, marks, cornerOf);
   const size = markSize(brush.zoom);
   const coreOf = (mark: PaintedMark): Box => inflate(footprint(brush, mark), -OUTLINE / 2);
+  const board = boardOf(layout, inCorners, coreOf);
   const placeOf = markPlaces(brush, layout, names);
   /** The mark where it has room among those of others. */
   const placed = (mark: PaintedMark, group: number): PaintedMark | undefined => {
@@ -59,7 +62,7 @@ export function apart(
   };
   /** Of each namespace without a mark so far, the worst that found no place: it counts the others. */
   const waiting = new Map<number, PaintedMark>();
-  for (const each of marks.toReversed()) {
+  for (const each of others.toReversed()) {
     const group = groupOf(brush, layout, each.slot);
     const worse = waiting.get(group);
     const mark = worse ? { ...each, count: each.count + worse.count } : each;
@@ -75,6 +78,39 @@ export function apart(
     } else if (group !== SPECKS) waiting.set(group, { ...(worse ?? each), count: mark.count });
   }
   return board.marks;
+}
+
+function boardOf(
+  { frames }: Layout,
+  marks: Iterable<PaintedMark>,
+  coreOf: (mark: PaintedMark) => Box,
+): MarkBoard<PaintedMark> {
+  const board = new MarkBoard<PaintedMark>();
+  for (const mark of marks) board.add(mark, frames[mark.slot] ?? SPECKS, coreOf(mark));
+  return board;
+}
+
+/** The marks of namespaces that have one in their corner, each counting all of its namespace; and the other marks. */
+function cornered(
+  { frames }: Layout,
+  marks: readonly PaintedMark[],
+  cornerOf: (frame: number) => Corner | undefined,
+): { readonly inCorners: Iterable<PaintedMark>; readonly others: readonly PaintedMark[] } {
+  const inCorners = new Map<number, PaintedMark>();
+  const others: PaintedMark[] = [];
+  for (const mark of marks) {
+    const frame = frames[mark.slot] ?? SPECKS;
+    const corner = cornerOf(frame);
+    if (!corner) {
+      others.push(mark);
+      continue;
+    }
+    const { x, y, side, count, isBeside } = corner;
+    const size = { width: side, height: side };
+    // The worst comes last.
+    inCorners.set(frame, { ...mark, x, y, size, count, isBeside });
+  }
+  return { inCorners: inCorners.values(), others };
 }
 
 /** Marks of one group may be one. */

@@ -10,18 +10,19 @@ const NARROWEST = 18;
 
 /**
  * A name in the smallest letters, whole: in one line, or broken behind each `-` or `.` where a line is full. `undefined` where it does not fit.
- * A cut name (`cutName`) is the last resort.
+ * A cut name (`cutName`) is the last resort. The first line may have less room than the others.
  */
 export function nameLines(
   brush: Brush,
   name: string,
   width: number,
   height: number,
+  first: number = width,
 ): readonly string[] | undefined {
   // True of most names in a large world; checked before anything is measured.
   if (height < TINY_LINE || width < NARROWEST) return undefined;
   setFont(brush, TINY, 600);
-  return linesOf(brush, name, width, Math.floor(height / TINY_LINE));
+  return linesOf(brush, name, width, Math.floor(height / TINY_LINE), first);
 }
 
 /** A name in the font that is set, whole, broken behind each `-` or `.` where a line is full; `undefined` where it needs more lines. */
@@ -30,16 +31,18 @@ export function linesOf(
   name: string,
   width: number,
   most: number,
+  first: number = width,
 ): readonly string[] | undefined {
-  if (textWidth(brush, name) <= width) return [name];
+  if (textWidth(brush, name) <= first) return [name];
   const lines: string[] = [];
+  const roomOf = (line: number): number => (line === 0 ? first : width);
   for (const part of partsOf(name)) {
     const longer = `${lines.at(-1) ?? ''}${part}`;
-    const fits = lines.length > 0 && textWidth(brush, longer) <= width;
+    const fits = lines.length > 0 && textWidth(brush, longer) <= roomOf(lines.length - 1);
     lines.splice(fits ? -1 : lines.length, 1, fits ? longer : part);
   }
   if (lines.length > most) return undefined;
-  return lines.every((line) => textWidth(brush, line) <= width) ? lines : undefined;
+  return lines.every((line, at) => textWidth(brush, line) <= roomOf(at)) ? lines : undefined;
 }
 
 /** The parts of a name, each with the `-` or `.` that ends it. */
@@ -70,24 +73,32 @@ export function withoutLoneNumber(
 /** Letters of a name cut in its middle, with the ellipsis: with fewer it may be any of twenty. */
 const FEWEST_LETTERS = 7;
 
+/** The same where all of its last part is there. */
+const FEWEST_WITH_LAST = 6;
+
 /** Letters that are kept of the beginning of a cut name, before its whole last part. */
 const FEWEST_OF_START = 2;
 
 /**
  * What of a name has room in the font that is set: its ending where it begins as another, else both its ends. `undefined` where too
- * little of it would be left.
+ * little of it would be left, or it would not be told from others.
  */
 export function cutName(
   brush: Brush,
   { label, endings }: { readonly label: string; readonly endings: readonly string[] },
   width: number,
 ): string | undefined {
-  if (endings.length > 0) return endings.find((ending) => textWidth(brush, ending) <= width);
+  const ending = endings.find((each) => textWidth(brush, each) <= width);
+  if (ending !== undefined) return ending;
   const name = visibleText(label);
   const cut = cutText(brush, name, width);
   const letters = [...cut].length;
-  if (letters < FEWEST_LETTERS) return undefined;
-  return cut === name ? cut : (withLastPart(brush, name, letters, width) ?? cut);
+  if (letters < FEWEST_WITH_LAST) return undefined;
+  if (cut === name) return cut;
+  const told = withLastPart(brush, name, letters, width);
+  if (told !== undefined) return told;
+  // Both ends of one that begins as another may be those of a third.
+  return endings.length > 0 || letters < FEWEST_LETTERS ? undefined : cut;
 }
 
 /** As many letters of a name, with all of its last part: `shop…15` may be `shop-115` or `shop-215`. */

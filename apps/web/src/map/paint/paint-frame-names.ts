@@ -2,25 +2,31 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { type Box, FRAME_GAP, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
 import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
 import { inView, isCutBy, onScreen } from '../view/on-screen.ts';
-import { groundOf, type MapProblems, markSize, type NamespaceSummary } from '../world/problems.ts';
-import { type Brush, setFont, textWidth } from './brush.ts';
 import {
+  groundOf,
+  type MapProblems,
+  markSize,
+  type NamespaceSummary,
+  objectsWith,
+} from '../world/problems.ts';
+import { type Brush, setFont, textWidth } from './brush.ts';
+import { type Corner, cornerMark } from './corner-mark.ts';
+import {
+  LINE,
   type Line,
   lineOf,
   NARROW,
+  PAD,
   problemLabels,
   SMALL,
   writeLabels,
   writeLine,
 } from './frame-line.ts';
 import type { FrameName, Nameless, Others, PlacedName } from './frame-name.ts';
+import { mostLetters } from './most-letters.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintPlate, SMALL_LINE } from './name-plate.ts';
-import { paintTiny, tinyWhole } from './paint-tiny-name.ts';
-import { markRoom } from './painted-mark.ts';
+import { paintTiny, tinyName } from './paint-tiny-name.ts';
 
-/** CSS px. */
-const LINE = 17;
-const PAD = 6;
 /** The same where two namespaces are so near that it must be between their cards. */
 const LOW_LINE = 15;
 /** Between a name across the upper side of its frame and the cards below: names of objects may reach out of their cards. */
@@ -50,9 +56,12 @@ export interface FrameNames {
 /** Draws the names of the namespaces in view: at once the ground of those between cards, where lines run; the rest with `write`, so that lines cross the ground under the letters. */
 export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProblems): FrameNames {
   const frames = layout.namespaces.map((frame) => onScreen(brush, frame));
-  let nameless: readonly Nameless[] = frames.flatMap((box, frame) => {
-    const summary = problems.namespaces[frame];
-    return summary && inView(brush, box) ? [{ frame, box, summary }] : [];
+  const mostOf = mostLetters(brush, layout, problems);
+  let nameless: readonly Nameless[] = layout.namespaces.flatMap((place, frame) => {
+    const [summary, box] = [problems.namespaces[frame], frames[frame]];
+    if (!summary || !box || !inView(brush, box)) return [];
+    const corner = cornerMark(brush, place, objectsWith(summary.problems));
+    return [{ frame, box, summary, corner, most: mostOf(frame) }];
   });
   const names: FrameName[] = [];
   const writes: (() => void)[] = [];
@@ -89,12 +98,12 @@ function isHeaded({ y, height }: Box): boolean {
 }
 
 /** Of a frame whose upper end is out of view, a strip along the upper edge of the map: what lies under it is scrolled away. */
-function paintHeader(brush: Brush, { box, summary }: Nameless): PlacedName | undefined {
+function paintHeader(brush: Brush, { box, summary, most }: Nameless): PlacedName | undefined {
   if (!isHeaded(box)) return undefined;
   const { context, colours } = brush;
   const x = Math.max(0, box.x);
   const width = Math.min(brush.width, box.x + box.width) - x;
-  const line = lineOf(brush, summary, width - 2 * PAD - 8);
+  const line = lineOf(brush, summary, width - 2 * PAD - 8, most);
   if (!line) return undefined;
   const write = (): void => {
     context.fillStyle = colours.frame.fill;
@@ -107,13 +116,14 @@ function paintHeader(brush: Brush, { box, summary }: Nameless): PlacedName | und
 }
 
 /** While there is room between cards, above them: in the band of the frame, or across its upper side while the band is too low; from afar in small letters. */
-function paintAbove(brush: Brush, { box, summary }: Nameless): PlacedName | undefined {
+function paintAbove(brush: Brush, { box, summary, most }: Nameless): PlacedName | undefined {
   if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
   const isAfar = brush.zoom < AFAR_ZOOM;
+  if (isAfar && most < SMALL) return undefined;
   const band = FRAME_LABEL * brush.zoom;
   const [size, height, above, pad] = isAfar
-    ? [SMALL, SMALL_LINE, LITTLE_ABOVE, PAD / 2]
-    : [undefined, band < LINE ? LOW_LINE : LINE, ABOVE_CARDS, PAD];
+    ? [Math.min(SMALL, most), SMALL_LINE, LITTLE_ABOVE, PAD / 2]
+    : [most, band < LINE ? LOW_LINE : LINE, ABOVE_CARDS, PAD];
   const y = band < height ? box.y + band - height - above : box.y + (band - height) / 2;
   const x = Math.max(box.x, 0) + pad + 4;
   const room = box.x + box.width - x - pad;
@@ -139,32 +149,23 @@ function paintAbove(brush: Brush, { box, summary }: Nameless): PlacedName | unde
 /** From farther away, over the objects, which are specks: the name, and below it what is wrong. */
 function paintInside(
   brush: Brush,
-  { box, summary }: Nameless,
+  { box, summary, corner, most }: Nameless,
   { names }: Others,
 ): PlacedName | undefined {
-  if (isHeaded(box) || isRoomBetween(brush.zoom)) return undefined;
+  if (isHeaded(box) || isRoomBetween(brush.zoom) || most < SMALL) return undefined;
   const top = Math.max(box.y, 0);
   const high = box.y + box.height - top;
   // Before its words are measured: from afar most are too low.
   if (high < LINE) return undefined;
-  const left = Math.max(box.x, 0);
-  const pad = box.width < NARROW ? 3 : PAD;
   const { problems } = summary;
-  const right = Math.min(box.x + box.width, brush.width);
-  const mark = markRoom(brush, summary, true);
-  // Marks stand below the lines, or beside them.
-  const roomBeside = (lines: number): number => {
-    const isBelow = high >= LINE * lines + mark.height + 2;
-    return right - left - 2 * pad - (isBelow ? 0 : mark.width);
-  };
-  const whole = wholeLine(brush, summary, roomBeside(1));
+  const { x, room, beside } = roomInside(brush, box, corner);
+  const whole = wholeLine(brush, summary, beside, most, corner !== undefined);
   // A second line covers more objects: it is for what has no room in the first.
   const isHigh = whole?.isAllSaid !== true && problems.length > 0 && high >= 2.5 * LINE;
-  const above = isHigh ? lineOf(brush, { ...summary, problems: [] }, roomBeside(2)) : undefined;
+  const above = isHigh ? lineOf(brush, { ...summary, problems: [] }, beside, most) : undefined;
   const lines = above && !above.isCut ? 2 : 1;
-  const x = left + pad;
   const y = top + Math.min(2, high - LINE * lines);
-  const words = lines === 2 ? problemLabels(brush, problems, roomBeside(2)) : [];
+  const words = lines === 2 ? problemLabels(brush, problems, room) : [];
   const first = lines === 2 ? { ...summary, problems: [] } : summary;
   const line = lines === 2 ? above : whole;
   if (!line || line.isCut) return undefined;
@@ -179,10 +180,30 @@ function paintInside(
   return { ...plate, write };
 }
 
+/** Of a line over objects, from `x` on; `beside` the mark, if there is one: other marks stand below all lines. */
+function roomInside(
+  brush: Brush,
+  box: Box,
+  corner: Corner | undefined,
+): { readonly x: number; readonly room: number; readonly beside: number } {
+  const pad = box.width < NARROW ? 3 : PAD;
+  const left = Math.max(box.x, 0);
+  const room = Math.min(box.x + box.width, brush.width) - left - 2 * pad;
+  return { x: left + pad, room, beside: corner ? corner.left - left - 2 * pad : room };
+}
+
 /** Before a name is cut its letters get smaller. */
-function wholeLine(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
-  const usual = lineOf(brush, summary, room);
-  return usual?.isCut === false ? usual : lineOf(brush, summary, room, SMALL);
+function wholeLine(
+  brush: Brush,
+  summary: NamespaceSummary,
+  room: number,
+  most: number,
+  isMarked: boolean,
+): Line | undefined {
+  const usual = lineOf(brush, summary, room, most, isMarked);
+  return usual?.isCut === false
+    ? usual
+    : lineOf(brush, summary, room, Math.min(SMALL, most), isMarked);
 }
 
 /**
@@ -191,12 +212,12 @@ function wholeLine(brush: Brush, summary: NamespaceSummary, room: number): Line 
  */
 function paintBeyond(
   brush: Brush,
-  { frame, box, summary }: Nameless,
+  { frame, box, summary, corner }: Nameless,
   { names, withProblems, frames }: Others,
 ): PlacedName | undefined {
   if (summary.problems.length === 0 || withProblems.length > MOST_BEYOND) return undefined;
   if (isCutBy(brush, box)) return undefined;
-  if (tinyWhole(brush, box, summary, false)) return undefined;
+  if (tinyName(brush, box, summary, corner)?.isWhole) return undefined;
   const taken = [...names, ...frames.filter((_, other) => other !== frame)];
   setFont(brush, SMALL, 620);
   const named = { ...summary, problems: [] };

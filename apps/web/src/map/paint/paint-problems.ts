@@ -1,8 +1,10 @@
 import { formatCount } from '@gcscope/gc-core/wire';
 import type { Layout } from '@gcscope/picture';
 import { AFAR_ZOOM } from '../view/measures.ts';
-import { MARK, type MapProblems, markSize, problemLook } from '../world/problems.ts';
+import { inView, onScreen } from '../view/on-screen.ts';
+import { MARK, type MapProblems, markSize, objectsWith, problemLook } from '../world/problems.ts';
 import { type Brush, setFont } from './brush.ts';
+import { type Corner, cornerMark, hasOneMark } from './corner-mark.ts';
 import type { FrameName } from './frame-name.ts';
 import { paintMark, stampMark } from './mark-stamps.ts';
 import { apart } from './marks-apart.ts';
@@ -12,9 +14,6 @@ import { COUNT_PAD, COUNT_SIZE, numberBox, type PaintedMark } from './painted-ma
 const SPOT = MARK;
 const NARROW_SPOT = 22;
 const NARROW = 600;
-
-/** A namespace that is lower or narrower than this on the screen has one mark, CSS px: its name and more of them have no room. */
-const ONE_MARK = { width: 60, height: 36 };
 
 /**
  * Draws what has a problem above everything else, however far away: the worst of each spot, and of each small namespace. Objects
@@ -29,12 +28,15 @@ export function paintProblems(
 ): readonly PaintedMark[] {
   const spots = spotsOf(brush, layout, problems, isRead);
   const isAfar = brush.zoom < AFAR_ZOOM;
-  const marks = isAfar ? apart(brush, layout, names, spots) : spots;
-  const size = markSize(brush.zoom);
-  const isLeast = size.width === MARK && size.height === MARK;
+  const cornerOf = (frame: number): Corner | undefined => {
+    const [box, summary] = [layout.namespaces[frame], problems.namespaces[frame]];
+    return box && summary && cornerMark(brush, box, objectsWith(summary.problems));
+  };
+  const marks = isAfar ? apart(brush, layout, names, spots, cornerOf) : spots;
   for (const mark of marks) {
-    if (isLeast) stampMark(brush, mark, mark.x, mark.y);
-    else paintMark(brush, mark, mark.x, mark.y, size);
+    const { width, height } = mark.size;
+    if (width === height) stampMark(brush, mark, mark.x, mark.y, width);
+    else paintMark(brush, mark, mark.x, mark.y, mark.size);
   }
   setFont(brush, COUNT_SIZE, 700);
   for (const mark of marks) if (mark.count > 1 && mark.isBeside) paintCount(brush, mark);
@@ -52,23 +54,24 @@ function spotsOf(
   const spots = new Map<number, PaintedMark>();
   const spot = width < NARROW ? NARROW_SPOT : SPOT;
   const columns = Math.ceil(width / spot) + 2;
-  const isSmall = layout.namespaces.map(
-    (frame) =>
-      zoom < AFAR_ZOOM &&
-      (frame.width * zoom < ONE_MARK.width || frame.height * zoom < ONE_MARK.height),
-  );
+  const isSmall = layout.namespaces.map((frame) => zoom < AFAR_ZOOM && hasOneMark(zoom, frame));
+  const isSeen = layout.namespaces.map((frame) => inView(brush, onScreen(brush, frame)));
+  const size = markSize(zoom);
   for (const { slot, state } of problems.marks) {
     const x = (layout.x[slot] ?? 0) * zoom + pan.x;
     const y = (layout.y[slot] ?? 0) * zoom + pan.y;
-    if (x < -MARK || y < -MARK || x > width + MARK || y > height + MARK || isRead(slot)) continue;
     const frame = layout.frames[slot] ?? -1;
-    const key = isSmall[frame]
+    const isOne = isSmall[frame] === true;
+    const isOut = x < -MARK || y < -MARK || x > width + MARK || y > height + MARK;
+    // One mark counts also those that are out of view.
+    if ((isOne ? !isSeen[frame] : isOut) || isRead(slot)) continue;
+    const key = isOne
       ? -1 - frame
       : (Math.floor(y / spot) + 1) * columns + Math.floor(x / spot) + 1;
     // Of the same spot the later one is the worse one, and the last one drawn.
     const count = 1 + (spots.get(key)?.count ?? 0);
     spots.delete(key);
-    spots.set(key, { slot, state, x, y, count, isBeside: false });
+    spots.set(key, { slot, state, x, y, count, size, isBeside: false });
   }
   return [...spots.values()];
 }

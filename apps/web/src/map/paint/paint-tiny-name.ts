@@ -1,33 +1,33 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_GAP, FRAME_LABEL, overlaps, type Size } from '@gcscope/picture';
-import { groundOf, type NamespaceSummary, objectsWith } from '../world/problems.ts';
+import { type Box, FRAME_GAP, FRAME_LABEL, overlaps } from '@gcscope/picture';
+import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
+import type { Corner } from './corner-mark.ts';
 import type { Nameless, Others, PlacedName } from './frame-name.ts';
 import { cutName, nameLines, TINY, TINY_LINE } from './name-lines.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintHalo, paintPlate } from './name-plate.ts';
-import { markRoom } from './painted-mark.ts';
 
+/** CSS px. */
 const PAD = 2;
+const MARK_GAP = 1;
 
 /** The name in the smallest letters, cut where it has to be, if it covers no other name; what is wrong is left out, because the shade shows it. */
 export function paintTiny(
   brush: Brush,
-  { box, summary }: Nameless,
+  { box, summary, corner }: Nameless,
   { names }: Others,
 ): PlacedName | undefined {
-  const isNumbered = objectsWith(summary.problems) > 1;
-  const found =
-    (isNumbered ? tinyWhole(brush, box, summary, true) : undefined) ??
-    tinyWhole(brush, box, summary, false) ??
-    (isNumbered ? tinyCut(brush, box, summary, true) : undefined) ??
-    tinyCut(brush, box, summary, false);
+  const found = tinyName(brush, box, summary, corner);
   if (!found) return undefined;
-  const { x, y, lines } = found;
+  const { x, lines } = found;
+  setFont(brush, TINY, 600);
   const boxes = lines.map((line, at) => {
-    return { x, y: y + TINY_LINE * at, width: textWidth(brush, line), height: TINY_LINE };
+    return { x, y: topOf(found, at), width: textWidth(brush, line), height: TINY_LINE };
   });
+  const y = found.y;
   const width = Math.max(...boxes.map((line) => line.width));
-  const plate = { x, y, width, height: TINY_LINE * lines.length, lines: boxes };
+  const high = topOf(found, lines.length - 1) + TINY_LINE - y;
+  const plate = { x, y, width, height: high, lines: boxes };
   if (names.some((name) => overlaps(name, plate))) return undefined;
   const isBetween = isRoomBetween(brush.zoom);
   const ground = (opacity: number): void => {
@@ -41,7 +41,7 @@ export function paintTiny(
     context.textAlign = 'left';
     context.textBaseline = 'middle';
     lines.forEach((line, at) => {
-      const middle = y + TINY_LINE * (at + 0.5) + 0.5;
+      const middle = topOf(found, at) + TINY_LINE / 2 + 0.5;
       if (isBetween) paintHalo(brush, line, x, middle, groundOf(summary.problems, colours));
       context.fillStyle = colours.text;
       context.fillText(line, x, middle);
@@ -51,44 +51,51 @@ export function paintTiny(
 }
 
 /** A name in the smallest letters, and where it begins. */
-interface Tiny {
-  readonly x: number;
-  readonly y: number;
+interface Tiny extends Pick<TinyRoom, 'x' | 'y' | 'next'> {
   readonly lines: readonly string[];
+  readonly isWhole: boolean;
 }
 
-/** The name in the smallest letters, whole and with room for a mark, if there is something to mark, and for its number. */
-export function tinyWhole(
+function topOf({ y, next }: Tiny, line: number): number {
+  return line === 0 ? y : next + TINY_LINE * (line - 1);
+}
+
+/** The name in the smallest letters, whole or cut, beside the mark of the namespace, or below it. */
+export function tinyName(
   brush: Brush,
   box: Box,
   summary: NamespaceSummary,
-  isNumbered: boolean,
+  corner: Corner | undefined,
 ): Tiny | undefined {
   const name = visibleText(summary.label);
-  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary, isNumbered)) {
-    const { width, height } = mark;
-    const lines =
-      nameLines(brush, name, room - width, high) ?? nameLines(brush, name, room, high - height);
-    if (lines) return { x, y, lines };
-    const all = high < TINY_LINE + height ? undefined : nameLines(brush, name, room, high);
-    const last = all?.at(-1);
-    if (all && last !== undefined && textWidth(brush, last) <= room - width)
-      return { x, y, lines: all };
-  }
-  return undefined;
-}
-
-/** What of the name fits in one such line, beside a mark if there is something to mark. */
-function tinyCut(
-  brush: Brush,
-  box: Box,
-  summary: NamespaceSummary,
-  isNumbered: boolean,
-): Tiny | undefined {
-  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary, isNumbered)) {
+  const rooms = tinyRooms(brush, box, corner);
+  const whole = (tinyRoom: TinyRoom): Tiny | undefined => {
+    const { y, next, room, first, end } = tinyRoom;
+    const high = end - y < TINY_LINE ? 0 : TINY_LINE + Math.max(0, end - next);
+    const lines = nameLines(brush, name, room, high, first);
+    return lines && { ...tinyRoom, lines, isWhole: true };
+  };
+  const cut = (tinyRoom: TinyRoom): Tiny | undefined => {
+    const { y, first, end } = tinyRoom;
     setFont(brush, TINY, 600);
-    const name = high < TINY_LINE ? undefined : cutName(brush, summary, room - mark.width);
-    if (name !== undefined) return { x, y, lines: [name] };
+    const line = end - y < TINY_LINE ? undefined : cutName(brush, summary, first);
+    return line === undefined ? undefined : { ...tinyRoom, lines: [line], isWhole: false };
+  };
+  // Names of neighbours stand alike: rather cut beside the mark than whole below it.
+  const [beside, below] = [
+    rooms.filter(({ isBelow }) => !isBelow),
+    rooms.filter(({ isBelow }) => isBelow),
+  ];
+  for (const [some, way] of [
+    [beside, whole],
+    [beside, cut],
+    [below, whole],
+    [below, cut],
+  ] as const) {
+    for (const room of some) {
+      const found = way(room);
+      if (found) return found;
+    }
   }
   return undefined;
 }
@@ -96,31 +103,42 @@ function tinyCut(
 interface TinyRoom {
   readonly x: number;
   readonly y: number;
+  /** Where the second line begins, and the room ends. */
+  readonly next: number;
+  readonly end: number;
   readonly room: number;
-  readonly high: number;
-  /** What a mark takes of it. */
-  readonly mark: Size;
+  /** Of the first line, beside a mark. */
+  readonly first: number;
+  readonly isBelow?: boolean;
 }
 
-const NO_MARK: Size = { width: 0, height: 0 };
-
 /** Of a namespace in view, for the smallest letters: one line above the cards, out into the gap to the next namespace, or more over specks. */
-function tinyRooms(
-  brush: Brush,
-  box: Box,
-  summary: NamespaceSummary,
-  isNumbered: boolean,
-): readonly TinyRoom[] {
+function tinyRooms(brush: Brush, box: Box, corner: Corner | undefined): readonly TinyRoom[] {
   const { zoom, width } = brush;
   const x = Math.max(box.x, 0) + PAD;
-  const room = Math.min(box.x + box.width, width) - x - PAD;
+  const right = Math.min(box.x + box.width, width);
+  const room = right - x - PAD;
   const rooms: TinyRoom[] = [];
   if (isRoomBetween(zoom, TINY_LINE)) {
     const y = box.y + FRAME_LABEL * zoom - TINY_LINE - LITTLE_ABOVE;
-    rooms.push({ x, y, room: room + FRAME_GAP * zoom, high: TINY_LINE, mark: NO_MARK });
+    const wide = room + FRAME_GAP * zoom;
+    const first = corner ? corner.left - MARK_GAP - x : wide;
+    rooms.push({ x, y, next: y + TINY_LINE, end: y + TINY_LINE, room: wide, first });
   }
   if (isRoomBetween(zoom)) return rooms;
   const y = Math.max(box.y, 0) + PAD;
-  const mark = markRoom(brush, summary, isNumbered);
-  return [...rooms, { x, y, room, high: box.y + box.height - y, mark }];
+  const end = box.y + box.height;
+  if (!corner) return [...rooms, { x, y, next: y + TINY_LINE, end, room, first: room }];
+  // The second line begins below the mark; where the first has no room beside it, that does, too.
+  const next = Math.max(y + TINY_LINE, corner.bottom);
+  const below = {
+    x,
+    y: corner.bottom,
+    next: corner.bottom + TINY_LINE,
+    end,
+    room,
+    first: room,
+    isBelow: true,
+  };
+  return [...rooms, { x, y, next, end, room, first: corner.left - MARK_GAP - x }, below];
 }

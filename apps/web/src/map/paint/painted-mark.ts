@@ -1,11 +1,6 @@
 import { formatCount } from '@gcscope/gc-core/wire';
 import { type Box, type Size, union } from '@gcscope/picture';
-import {
-  markSize,
-  type NamespaceSummary,
-  objectsWith,
-  type ProblemMark,
-} from '../world/problems.ts';
+import type { ProblemMark } from '../world/problems.ts';
 import { type Brush, widthIn } from './brush.ts';
 
 /** CSS px. */
@@ -19,6 +14,7 @@ export interface PaintedMark extends ProblemMark {
   /** Middle, CSS px. */
   readonly x: number;
   readonly y: number;
+  readonly size: Size;
   /** How many objects it stands for. */
   readonly count: number;
   /** There is room beside it for their number. */
@@ -32,7 +28,7 @@ export function isStacked({ count, isBeside }: Pick<PaintedMark, 'count' | 'isBe
 
 /** What a mark and its number take, CSS px. */
 export function footprint(brush: Brush, mark: PaintedMark): Box {
-  const { width, height } = markSize(brush.zoom);
+  const { width, height } = mark.size;
   const box = { x: mark.x - width / 2, y: mark.y - height / 2, width, height };
   if (isStacked(mark)) return { ...box, width: width + STACKED, height: height + STACKED };
   return mark.count > 1 ? union(box, numberBox(brush, mark)) : box;
@@ -44,18 +40,8 @@ export function numberWidth(brush: Brush, count: number): number {
   return widthIn(brush, COUNT_SIZE, 700, formatCount(count)) + COUNT_PAD;
 }
 
-/** The room that one mark of a namespace takes beside its name; the number too, unless there is no room for it. */
-export function markRoom(brush: Brush, { problems }: NamespaceSummary, isNumbered: boolean): Size {
-  if (problems.length === 0) return NO_MARK;
-  const size = markSize(brush.zoom);
-  const number = isNumbered ? numberWidth(brush, objectsWith(problems)) : 0;
-  return { width: size.width + number, height: size.height };
-}
-
-const NO_MARK: Size = { width: 0, height: 0 };
-
 /** To the right of the mark. */
-export function numberBox(brush: Brush, { x, y, count }: PaintedMark): Box {
-  const right = x + markSize(brush.zoom).width / 2;
+export function numberBox(brush: Brush, { x, y, size, count }: PaintedMark): Box {
+  const right = x + size.width / 2;
   return { x: right, y: y - COUNT_SIZE / 2, width: numberWidth(brush, count), height: COUNT_SIZE };
 }

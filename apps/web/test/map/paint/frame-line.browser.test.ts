@@ -12,7 +12,7 @@ function written({ parts }: Line): string {
   return parts.map(({ text, sign }) => `${sign ? '(!)' : ''}${text}`).join('');
 }
 
-it('problems that have no room for their words have their signs and numbers, and none is left out of a line', () => {
+it('problems that have no room for their words have their signs and numbers, the worst has its number before the name stands alone', () => {
   const wrong = [{ index: 0, finding: 'dangling' }] as const;
   const going = { verdict: 'goes', rule: 'CL-01' } as const;
   const records = [
@@ -38,6 +38,8 @@ it('problems that have no room for their words have their signs and numbers, and
     'shop  5 · 1 blocked · (!)2  (!)3',
     'shop  5 · (!)1  (!)2  (!)3',
     'shop · (!)1  (!)2  (!)3',
+    'shop · (!)1 …',
+    'shop · 1 …',
     'shop',
   ]);
   const words = new Set<string>();
@@ -51,6 +53,7 @@ it('problems that have no room for their words have their signs and numbers, and
     '1 blocked, 2 with wrong references, 3',
     '1 blocked, 2, 3',
     '1, 2, 3',
+    '1 …',
     '',
   ]);
 });
@@ -67,6 +70,8 @@ it('both problems of an object are told, the second by its sign where there is l
     'shop  1 · 1 blocked · (!)1',
     'shop  1 · (!)1  (!)1',
     'shop · (!)1  (!)1',
+    'shop · (!)1 …',
+    'shop · 1 …',
     'shop',
   ]);
   const words = Array.from({ length: 300 }, (_, at) =>
@@ -76,6 +81,7 @@ it('both problems of an object are told, the second by its sign where there is l
     '1 blocked, 1 with a wrong reference',
     '1 blocked, 1',
     '1, 1',
+    '1 …',
     '',
   ]);
 });

@@ -2,9 +2,10 @@ import { type Layout, layout, palette, rowsOf } from '@gcscope/picture';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Brush } from '../../../src/map/paint/brush.ts';
+import { type Corner, cornerMark } from '../../../src/map/paint/corner-mark.ts';
 import { apart } from '../../../src/map/paint/marks-apart.ts';
 import type { PaintedMark } from '../../../src/map/paint/painted-mark.ts';
-import type { ProblemState } from '../../../src/map/world/problems.ts';
+import { markSize, type ProblemState } from '../../../src/map/world/problems.ts';
 
 /** The worst first. */
 const STATES: readonly ProblemState[] = ['blocked', 'wrong', 'goes', 'terminating'];
@@ -98,10 +99,15 @@ it('no mark counts an object with a worse problem than its own, and none is coun
       );
       const spots = all
         .map(({ state, count, x, y }, slot): PaintedMark => {
-          return { slot, state, count, x, y, isBeside: false };
+          return { slot, state, count, x, y, size: markSize(ZOOM), isBeside: false };
         })
         .sort((a, b) => STATES.indexOf(b.state) - STATES.indexOf(a.state));
-      const marks = apart(brush, placed, names, spots);
+      const cornerOf = (frame: number): Corner | undefined => {
+        const box = placed.namespaces[frame];
+        const own = spots.filter(({ slot }) => all[slot]?.frame === frame);
+        return box && cornerMark(brush, box, sum(own, STATES));
+      };
+      const marks = apart(brush, placed, names, spots, cornerOf);
       for (const frame of made.keys()) {
         const own = marks.filter(({ slot }) => all[slot]?.frame === frame);
         // There was no room for a mark at all.

@@ -29,6 +29,10 @@ it('of a cut name that begins as another does, its ending stays', () => {
   expect(cutName(brush, name, longer)).toBe('…node-lease');
   expect(cutName(brush, name, longer - 2)).toBe('…lease');
   expect(cutName(brush, name, shorter - 2)).toBeUndefined();
+  // Where no ending has room, all of the last part and the beginning tell it.
+  const stuck = { label: 'preview-417-eu-alpha-24', endings: ['…417-eu-alpha-24'] };
+  expect(cutName(brush, stuck, 50)).toMatch(/^prev.*…24$/);
+  expect(cutName(brush, { ...stuck, label: 'preview-417-abcdefghij' }, 50)).toBeUndefined();
 });
 
 it('other names without room are cut in their middle while both ends can be told', () => {

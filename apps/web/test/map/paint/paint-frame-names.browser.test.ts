@@ -15,7 +15,7 @@ import { type FrameNames, paintFrameNames } from '../../../src/map/paint/paint-f
 import { paintGroupName } from '../../../src/map/paint/paint-group-name.ts';
 import { paintProblems } from '../../../src/map/paint/paint-problems.ts';
 import { footprint } from '../../../src/map/paint/painted-mark.ts';
-import { MARK, markSize, problemsOf } from '../../../src/map/world/problems.ts';
+import { MARK, problemsOf } from '../../../src/map/world/problems.ts';
 import { drawing } from '../../support/drawing.ts';
 import { record } from '../../support/record.ts';
 import { bigWorld } from '../../support/shop-world.ts';
@@ -179,7 +179,7 @@ function paintedFrom(
   const marks = paintProblems(brush, placed, problems, names, () => false).map((mark) => {
     const frame = placed.namespaces[placed.frames[mark.slot] ?? -1];
     if (!frame) throw new Error('A mark stands in no namespace.');
-    const size = markSize(zoom);
+    const { size } = mark;
     return {
       box: { x: mark.x - size.width / 2, y: mark.y - size.height / 2, ...size },
       frame: {
@@ -305,19 +305,6 @@ it('a name that has room in smaller letters is not cut', () => {
   for (const { height } of names) expect([TINY_LINE, 2 * TINY_LINE]).toContain(height);
 });
 
-it('where a name takes two lines, a mark may stand beside the shorter one', () => {
-  const records = [record({ uid: 'u', namespace: 'preview-417', beingDeleted: true, summary })];
-  const zoom = 0.0675;
-  const room = { width: 54 / zoom, height: 27 / zoom };
-  const { marks, names } = paintedFrom(records, zoom, room);
-  const [first, second] = names[0]?.lines ?? [];
-  const [mark] = marks;
-  if (!first || !second || !mark) throw new Error('A line or the mark is missing.');
-  expect(overlaps(mark.box, first)).toBe(false);
-  expect(overlaps(mark.box, second)).toBe(false);
-  expect(overlaps(mark.box, { ...second, width: room.width })).toBe(true);
-});
-
 it('each of a thousand marks has its sign', () => {
   const records = Array.from({ length: 1000 }, (_, at) =>
     record({ uid: `u${at}`, namespace: `n${at}`, beingDeleted: true, summary }),
@@ -361,7 +348,7 @@ it('a visible mark stands for each problem in its namespace, at the zoom of an o
 /** Whether most px in the middle of a box are of a colour: the rest is the sign. */
 function hasColour(context: CanvasRenderingContext2D, box: Box, colour: string): boolean {
   const [x, y] = [Math.round(box.x) + 1, Math.round(box.y) + 1];
-  const { data } = context.getImageData(x, y, MARK - 2, MARK - 2);
+  const { data } = context.getImageData(x, y, box.width - 2, box.height - 2);
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   let found = 0;
   for (let at = 0; at < data.length; at += 4) {

@@ -198,17 +198,17 @@ it('no number stands on a mark; one without room for it has an edge behind it', 
       const before = written.length;
       const marks = paintProblems(brush, placed, problems, names, () => false);
       const numbered = marks.filter(({ isBeside }) => isBeside);
-      const size = markSize(zoom);
       expect(written.length - before).toBe(numbered.length);
       for (const mark of numbered) {
         const number = inflate(numberBox(brush, mark), -0.1);
-        const boxes = marks.map(({ x, y }) => {
+        const boxes = marks.map(({ x, y, size }) => {
           return { x: x - size.width / 2, y: y - size.height / 2, ...size };
         });
         expect(boxes.filter((box) => overlaps(box, number))).toEqual([]);
       }
       for (const mark of marks.filter(isStacked)) {
         stacked++;
+        const { size } = mark;
         const pixel = brush.context.getImageData(
           Math.round(mark.x + size.width / 2) + 1,
           Math.round(mark.y),
@@ -245,9 +245,8 @@ it.each(['light', 'dark'] as const)(
     const brush = { ...drawn.brush, colours: palette(theme) };
     const problems = problemsOf(placed, made.marks);
     const marks = paintProblems(brush, placed, problems, [], () => false);
-    const { width, height } = markSize(zoom);
     const inner = Object.fromEntries(
-      marks.map(({ state, x, y }) => [
+      marks.map(({ state, x, y, size: { width, height } }) => [
         state,
         drawn.colourAt(x - width / 2 + 2, y - height / 2 + 2),
       ]),

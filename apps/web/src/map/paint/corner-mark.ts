@@ -1,0 +1,64 @@
+import type { Box, Size } from '@gcscope/picture';
+import { FRAME_HEADER, LINES_ZOOM } from '../view/measures.ts';
+import { MARK } from '../world/problems.ts';
+import type { Brush } from './brush.ts';
+import { numberWidth, STACKED } from './painted-mark.ts';
+
+/** A namespace that is lower or narrower than this on the screen has one mark, CSS px: its name and more of them have no room. */
+const ONE_MARK = { width: 160, height: 72 };
+/** The same where lines lead to objects: each mark then stands on its object. */
+const ONE_OBJECT = { width: 60, height: 36 };
+/** Between the mark and the sides of its frame, CSS px. */
+const INSET = 1;
+/** No mark is smaller than this, CSS px. */
+const LEAST = 9;
+/** The number of a mark leaves room for seven letters of the name, CSS px. */
+const LEAST_NAME = 42;
+
+/** Where the one mark of a namespace stands, CSS px. */
+export interface Corner {
+  /** Its middle. */
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+  /** Of how many objects. */
+  readonly count: number;
+  /** There is room beside it for its number. */
+  readonly isBeside: boolean;
+  /** Left and lower side of all that it takes. */
+  readonly left: number;
+  readonly bottom: number;
+}
+
+/** Whether one mark stands for all that is wrong in a frame. */
+export function hasOneMark(zoom: number, { width, height }: Size): boolean {
+  const least = zoom < LINES_ZOOM ? ONE_MARK : ONE_OBJECT;
+  return width * zoom < least.width || height * zoom < least.height;
+}
+
+/**
+ * From afar the one mark of a namespace stands in the upper right corner of what is seen of its frame, and its number to the right of
+ * it while a name has room before both: so each row is read alike, and no mark crosses a frame. `undefined` for a frame with more
+ * marks, and for one too small for a mark.
+ */
+export function cornerMark(brush: Brush, frame: Box, count: number): Corner | undefined {
+  const { zoom, pan } = brush;
+  if (zoom >= LINES_ZOOM || count === 0 || !hasOneMark(zoom, frame)) return undefined;
+  const upper = frame.y * zoom + pan.y;
+  const lower = Math.min(upper + frame.height * zoom, brush.height);
+  // Below the strip with the name of a namespace whose upper end is out of view.
+  const isHeaded = upper < -2 && upper + frame.height * zoom > 2 * FRAME_HEADER;
+  const top = (isHeaded ? FRAME_HEADER : Math.max(upper, 0)) + INSET;
+  const right = Math.min((frame.x + frame.width) * zoom + pan.x, brush.width) - INSET;
+  const room = right - Math.max(frame.x * zoom + pan.x, 0) - INSET;
+  const number = numberWidth(brush, count);
+  const bare = room - MARK;
+  const isBeside =
+    number > 0 && bare >= number && (bare < LEAST_NAME || bare >= number + LEAST_NAME);
+  const behind = count > 1 && !isBeside ? STACKED : 0;
+  const side = Math.floor(Math.min(MARK, room - behind, lower - INSET - top - behind));
+  if (side < LEAST) return undefined;
+  const left = right - side - (isBeside ? number : behind);
+  const bottom = top + side + behind;
+  return { x: left + side / 2, y: top + side / 2, side, count, isBeside, left, bottom };
+}

@@ -1,0 +1,92 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { type Box, FRAME_GAP, type Layout } from '@gcscope/picture';
+import { AFAR_ZOOM, LINES_ZOOM } from '../view/measures.ts';
+import { onScreen } from '../view/on-screen.ts';
+import { type MapProblems, objectsWith } from '../world/problems.ts';
+import { type Brush, setFont, textWidth } from './brush.ts';
+import { cornerMark, hasOneMark } from './corner-mark.ts';
+import { LINE, NARROW, PAD, SIZE, SMALL } from './frame-line.ts';
+import { TINY } from './name-lines.ts';
+import { tinyName } from './paint-tiny-name.ts';
+
+interface Known {
+  readonly problems: MapProblems;
+  readonly zoom: number;
+  readonly mostOf: (frame: number) => number;
+}
+
+/** Of the last picture of a layout: where it is dragged, letters stay as they are. */
+const known = new WeakMap<Layout, Known>();
+
+/**
+ * How large the letters of the name of a namespace may be, CSS px, whatever is in view. From afar all small namespaces have letters of
+ * one size: the largest in which none of their names is cut that need not be. No name without a problem is larger than one with.
+ */
+export function mostLetters(
+  brush: Brush,
+  layout: Layout,
+  problems: MapProblems,
+): (frame: number) => number {
+  const last = known.get(layout);
+  if (last?.problems === problems && last.zoom === brush.zoom) return last.mostOf;
+  const { zoom } = brush;
+  // All of the world is in view: the edge of the screen cuts no name.
+  const { bounds } = layout;
+  const pan = { x: -bounds.x * zoom, y: -bounds.y * zoom };
+  const whole = { ...brush, pan, width: bounds.width * zoom, height: bounds.height * zoom };
+  const mostOf =
+    zoom < LINES_ZOOM ? fromAfar(whole, layout, problems) : nearer(whole, layout, problems);
+  known.set(layout, { problems, zoom, mostOf });
+  return mostOf;
+}
+
+/** All small namespaces alike; large ones as they have room, but no calm one larger than a small one with a problem. */
+function fromAfar(brush: Brush, layout: Layout, problems: MapProblems): Known['mostOf'] {
+  const isSmall = layout.namespaces.map((frame) => hasOneMark(brush.zoom, frame));
+  const isIll = problems.namespaces.map((summary) => summary.problems.length > 0);
+  let small: number = SIZE;
+  for (const [at, frame] of layout.namespaces.entries()) {
+    if (small === TINY) break;
+    if (isSmall[at]) small = Math.min(small, ownLetters(brush, frame, problems, at));
+  }
+  const isAnyIll = isSmall.some((each, at) => each && isIll[at]);
+  return (frame) => (isSmall[frame] || (isAnyIll && !isIll[frame]) ? small : SIZE);
+}
+
+/** The largest letters in which the name of a small namespace is as whole as in the smallest. */
+function ownLetters(brush: Brush, frame: Box, { namespaces }: MapProblems, at: number): number {
+  const summary = namespaces[at];
+  const box = onScreen(brush, frame);
+  if (!summary) return SIZE;
+  const corner = cornerMark(brush, frame, objectsWith(summary.problems));
+  const tiny = tinyName(brush, box, summary, corner);
+  if (!tiny?.isWhole) return tiny ? TINY : SIZE;
+  const pad = box.width < NARROW ? 3 : PAD;
+  const room = (corner?.left ?? box.x + box.width) - box.x - 2 * pad;
+  return box.height < LINE ? TINY : lettersIn(brush, summary.label, room, SIZE);
+}
+
+/** Where names stand above cards: all as large as each with a problem has room for; what is calm may be smaller. */
+function nearer(brush: Brush, layout: Layout, { namespaces }: MapProblems): Known['mostOf'] {
+  const { zoom } = brush;
+  const [most, pad] = zoom < AFAR_ZOOM ? [SMALL, PAD / 2] : [SIZE, PAD];
+  let least: number = SIZE;
+  for (const [at, { width }] of layout.namespaces.entries()) {
+    const summary = namespaces[at];
+    if (!summary || summary.problems.length === 0) continue;
+    // It may reach out into the gap to the next namespace.
+    const room = (width + FRAME_GAP) * zoom - 3 * pad - 4;
+    least = Math.min(least, lettersIn(brush, summary.label, room, most));
+  }
+  return () => least;
+}
+
+/** The largest letters in which a name is whole in one line. */
+function lettersIn(brush: Brush, label: string, room: number, most: number): number {
+  for (const size of [SIZE, SMALL]) {
+    if (size > most || (size > SMALL && room < NARROW)) continue;
+    setFont(brush, size, 620);
+    if (textWidth(brush, visibleText(label)) <= room) return size;
+  }
+  return TINY;
+}

@@ -1,0 +1,122 @@
+import { type Box, layout, overlaps, rowsOf } from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import type { FrameName } from '../../../src/map/paint/frame-name.ts';
+import { TINY_LINE } from '../../../src/map/paint/name-lines.ts';
+import { paintFrameNames } from '../../../src/map/paint/paint-frame-names.ts';
+import { paintProblems } from '../../../src/map/paint/paint-problems.ts';
+import { footprint } from '../../../src/map/paint/painted-mark.ts';
+import { problemsOf } from '../../../src/map/world/problems.ts';
+import { drawing } from '../../support/drawing.ts';
+import { record } from '../../support/record.ts';
+
+const ZOOM = 0.05;
+const WIDTH = 400;
+const ROW = 120;
+const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+
+/** A namespace of the overview: so many objects, blocked or calm, and its size in CSS px. */
+interface Small {
+  readonly namespace: string;
+  readonly blocked?: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Painted {
+  readonly names: readonly FrameName[];
+  /** Of the mark with its number. */
+  readonly marks: readonly Box[];
+  /** In the order of the marks. */
+  readonly frames: readonly Box[];
+}
+
+/** The namespaces below each other, from afar. */
+function overview(all: readonly Small[]): Painted {
+  const rows = rowsOf(
+    all.flatMap(({ namespace, blocked = 0 }) =>
+      Array.from({ length: Math.max(1, blocked) }, (_, at) => {
+        const one = record({ uid: `${namespace}-${at}`, namespace });
+        return blocked > 0 ? { ...one, beingDeleted: true, summary } : one;
+      }),
+    ),
+  );
+  const made = layout(rows);
+  const namespaces = made.namespaces.map((frame) => {
+    const at = all.findIndex(({ namespace }) => namespace === frame.namespace);
+    const { width = 0, height = 0 } = all[at] ?? {};
+    const size = { width: width / ZOOM, height: height / ZOOM };
+    return { ...frame, x: 0, y: (at * ROW) / ZOOM, ...size };
+  });
+  const height = ROW * all.length;
+  const bounds = { x: 0, y: 0, width: WIDTH / ZOOM, height: height / ZOOM };
+  const placed = { ...made, namespaces, bounds };
+  const { brush } = drawing({ zoom: ZOOM, pan: { x: 0, y: 0 } }, WIDTH, height);
+  const problems = problemsOf(placed, rows.marks);
+  const { names } = paintFrameNames(brush, placed, problems);
+  const marks = paintProblems(brush, placed, problems, names, () => false);
+  const frames = marks.map(({ slot }): Box => {
+    const frame = all.findIndex(
+      ({ namespace }) => namespace === namespaces[placed.frames[slot] ?? -1]?.namespace,
+    );
+    const { width = 0, height = 0 } = all[frame] ?? {};
+    return { x: 0, y: ROW * frame, width, height };
+  });
+  return { names, marks: marks.map((mark) => footprint(brush, mark)), frames };
+}
+
+it.each([
+  [140, 46, 4],
+  [140, 46, 1],
+  [79, 25, 4],
+  [68, 22, 4],
+  [54, 27, 1],
+  [26, 14, 3],
+  [15, 11, 1],
+])(
+  'from afar the marks of namespaces of %d x %d px, %d blocked, all stand in the upper right corner',
+  (width, height, blocked) => {
+    const labels = ['shop', 'preview-417', 'payments-eu-alpha-24', 'of.a.long-name-of-parts-1234'];
+    const { names, marks, frames } = overview(
+      labels.map((namespace) => ({ namespace, blocked, width, height })),
+    );
+    expect(marks).toHaveLength(labels.length);
+    const places = marks.map((mark, at) => {
+      const frame = frames[at] ?? mark;
+      expect(
+        names.flatMap(({ lines = [] }) => lines).filter((each) => overlaps(each, mark)),
+      ).toEqual([]);
+      expect(mark.x).toBeGreaterThanOrEqual(frame.x);
+      expect(mark.y + mark.height).toBeLessThanOrEqual(frame.y + frame.height);
+      const right = frame.width - mark.x - mark.width;
+      return `${right.toFixed(1)} from the right, ${(mark.y - frame.y).toFixed(1)} from above`;
+    });
+    expect(new Set(places)).toEqual(new Set(['1.0 from the right, 1.0 from above']));
+  },
+);
+
+/** How high one line of each name is. */
+function lineHeights(all: readonly Small[]): readonly number[] {
+  const { names } = overview(all);
+  expect(names).toHaveLength(all.length);
+  // A second line says what is wrong.
+  return names.map(({ lines, height }) => lines?.[0]?.height ?? Math.min(height, 17));
+}
+
+const size = { width: 140, height: 46 };
+const SHORT: readonly Small[] = [
+  { namespace: 'shop', blocked: 1, ...size },
+  { namespace: 'payments', blocked: 4, ...size },
+  { namespace: 'default', ...size },
+];
+const LONG: Small = { namespace: 'of-a-long-name-for-so-little-room', blocked: 1, ...size };
+const LARGE: Small = { namespace: 'kube-system', width: 300, height: 100 };
+
+it('from afar the names of all small namespaces have letters of one size', () => {
+  expect(lineHeights(SHORT)).toEqual([17, 17, 17]);
+  expect(new Set(lineHeights([...SHORT, LONG]))).toEqual(new Set([TINY_LINE]));
+});
+
+it('from afar no name without a problem has larger letters than one with a problem', () => {
+  expect(lineHeights([LARGE])).toEqual([17]);
+  expect(lineHeights([LARGE, LONG])).toEqual([TINY_LINE, TINY_LINE]);
+});
