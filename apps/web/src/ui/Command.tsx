@@ -7,20 +7,35 @@ export interface CommandProps {
   readonly text: string;
   /** What is copied, for the accessible name. */
   readonly what: string;
+  /** The whole of it, where only a part is shown. */
+  readonly whole?: string;
 }
 
 /** Something to paste into a terminal: shown whole, signs that hide or reorder text as what they are; copied as it is with one press. */
-export function Command({ text, what }: CommandProps): ReactNode {
+export function Command({ text, what, whole = text }: CommandProps): ReactNode {
   return (
     <div className="command">
-      <code className="name">{inPieces(text.split('\n').map(visibleText).join('\n'))}</code>
-      <CopyButton text={text} what={what} />
+      <code className="name">{inLines(text.split('\n').map(visibleText))}</code>
+      <CopyButton text={whole} what={what} />
     </div>
   );
 }
 
-/** A flag, or a member of JSON. */
-const PIECES = /((?<=^|\s)--?[a-z][a-z-]*(?=[\s=]|$)|[^\s,]*":[^\s,]*,?)/;
+/** Each line in its own box: what of it has no room stands further right than the next line begins. */
+function inLines(lines: readonly string[]): ReactNode {
+  const [first = ''] = lines;
+  if (lines.length < 2) return inPieces(first);
+  return lines.map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
+    <span key={at} className="command-line">
+      {inPieces(line)}
+      {at < lines.length - 1 && '\n'}
+    </span>
+  ));
+}
+
+/** The namespace with its flag, another flag, or a member of JSON. */
+const PIECES = /((?<=\s)-n [^\s']+(?=\s|$)|(?<=^|\s)--?[a-z][a-z-]*(?=[\s=]|$)|[^\s,]*":[^\s,]*,?)/;
 
 /** A flag stays in one piece, because a line may otherwise end behind its first dash; so does a member of JSON that has room in a line. */
 function inPieces(text: string): ReactNode {
@@ -29,7 +44,7 @@ function inPieces(text: string): ReactNode {
     return at % 2 === 0 ? (
       piece
     ) : (
-      <span key={key} className={piece.startsWith('-') ? 'one-piece' : 'command-member'}>
+      <span key={key} className={/^--?[a-z-]+$/.test(piece) ? 'one-piece' : 'command-member'}>
         {piece}
       </span>
     );

@@ -144,7 +144,7 @@ export {
   type PictureDocument,
   type SavedView,
 } from './graph-document.ts';
-export { aimKubectl } from './kubectl-command.ts';
+export { aimKubectl, joinReads } from './kubectl-command.ts';
 export {
   type AskedKinds,
   type LabelCount,

@@ -6,6 +6,7 @@ import {
   describeWait,
   formatCount,
   groupBy,
+  joinReads,
   plainText,
   type Reason,
   type ReportedCause,
@@ -22,6 +23,7 @@ import { listedFirst } from '../../ui/listed-first.ts';
 import { ofEach } from '../../ui/of-each.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 import { DeletionWord } from './DeletionWord.tsx';
 import { LeftIn } from './LeftIn.tsx';
 
@@ -172,24 +174,17 @@ export function CauseText({ text, rules, state }: CauseTextProps): ReactNode {
 export interface CauseAdviceProps extends Pick<ReportedCause, 'advice'> {
   /** That for all objects, where only some of them are shown. */
   readonly all?: readonly Advice[];
-  /** Which objects it is about, where there are more. */
-  readonly of?: string | undefined;
   /** The commands are shown at once. */
   readonly isOpen?: boolean;
 }
 
 /** What to do about a root cause, with the risk. */
-export function CauseAdvice({
-  advice,
-  all = advice,
-  of,
-  isOpen = false,
-}: CauseAdviceProps): ReactNode {
+export function CauseAdvice({ advice, all = advice, isOpen = false }: CauseAdviceProps): ReactNode {
   if (advice.length === 0) return null;
   const allByKey = groupBy(all, keyOf);
   return (
     <details className="report-advice" open={isOpen}>
-      <summary>What to do next{of !== undefined && ` for ${of}`}</summary>
+      <summary>What to do next</summary>
       <ol className="advice">
         {[...groupBy(advice, keyOf)].map(([key, alike]) => (
           <Step key={key} alike={alike} all={allByKey.get(key) ?? alike} />
@@ -216,23 +211,68 @@ interface StepProps {
   readonly all: readonly Advice[];
 }
 
-/** Advice, said once: all commands with one press, then each of those that are shown, and what follows from it. */
+/** Advice, said once, with its commands, and what follows from them. */
 function Step({ alike, all }: StepProps): ReactNode {
   const [first] = alike;
   if (!first) return null;
   const commands = [...new Set(all.map(({ command }) => command))];
-  const isSeveral = commands.length > 1;
+  // What has a risk is not joined: someone has to decide about each object.
+  const joined = all.some(({ outcome, risk }) => outcome || !onlyReads(risk))
+    ? commands
+    : joinReads(commands);
   return (
     <li>
       <p>
-        <Sentence text={isSeveral ? ofEach(first.text, 'object') : first.text} />
+        <Sentence text={commands.length > 1 ? ofEach(first.text, 'object') : first.text} />
       </p>
-      {isSeveral && (
-        <CopyButton text={commands.join('\n')} what="all commands">
-          Copy all {formatCount(commands.length)} commands
-        </CopyButton>
+      {joined === commands ? <Acts alike={alike} of={commands} /> : <Reads commands={joined} />}
+      <p className="soft">
+        Risk: <Sentence text={joined.length > 1 ? ofEach(first.risk, 'object') : first.risk} />
+      </p>
+    </li>
+  );
+}
+
+function onlyReads(risk: SentenceParts): boolean {
+  return plainText(risk).startsWith('None.');
+}
+
+/** Commands in one block, a line each. */
+function Reads({ commands }: { readonly commands: readonly string[] }): ReactNode {
+  const [listed, more] = useShortened(commands, 'commands', commands.length, SHOWN);
+  return (
+    <>
+      <Command
+        text={listed.join('\n')}
+        whole={commands.join('\n')}
+        what={commands.length > 1 ? 'all commands' : 'the command'}
+      />
+      {more}
+    </>
+  );
+}
+
+interface ActsProps extends Pick<StepProps, 'alike'> {
+  /** All commands. */
+  readonly of: readonly string[];
+}
+
+/** All commands with one press, then each of those that are shown, and what follows from it. */
+function Acts({ alike, of }: ActsProps): ReactNode {
+  const shown = groupBy(alike, ({ command }) => command);
+  return (
+    <>
+      {of.length > 1 && (
+        <p className="wraps">
+          <CopyButton text={of.join('\n')} what="all commands">
+            Copy all {formatCount(of.length)} commands
+          </CopyButton>
+          {shown.size < of.length && (
+            <span className="soft">{formatCount(shown.size)} of them shown.</span>
+          )}
+        </p>
       )}
-      {[...groupBy(alike, ({ command }) => command)].map(([command, same]) => (
+      {[...shown].map(([command, same]) => (
         <Fragment key={command}>
           <Command text={command} what="the command" />
           {[...outcomesOf(same)].map(([words, outcome]) => (
@@ -242,9 +282,6 @@ function Step({ alike, all }: StepProps): ReactNode {
           ))}
         </Fragment>
       ))}
-      <p className="soft">
-        Risk: <Sentence text={isSeveral ? ofEach(first.risk, 'object') : first.risk} />
-      </p>
-    </li>
+    </>
   );
 }

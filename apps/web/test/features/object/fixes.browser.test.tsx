@@ -53,7 +53,7 @@ describe('the panel of an object with a wrong reference', { timeout: 60_000 }, (
     // In a line of any width, a flag is whole.
     const code = fix.element().querySelector<HTMLElement>('.command code');
     const flags = [...(code?.querySelectorAll('span') ?? [])];
-    expect(flags.map(({ textContent }) => textContent)).toEqual(['-n', '--type']);
+    expect(flags.map(({ textContent }) => textContent)).toEqual(['-n shop', '--type']);
     for (let width = 60; width <= 340; width += 20) {
       if (code) code.style.cssText = `flex: none; width: ${width}px`;
       for (const flag of flags) expect(flag.getClientRects()).toHaveLength(1);
