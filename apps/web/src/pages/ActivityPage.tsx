@@ -46,6 +46,7 @@ import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
 import { NamespaceChips } from '../ui/NameChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { PageFilters } from '../ui/PageFilters.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
@@ -132,7 +133,7 @@ function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletio
 }
 
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {
-  const { changes = [], words: asked = '' } = useView();
+  const { changes = [], words: asked = '', namespaces } = useView();
   const go = useGo();
   const [words, setWords] = useDebounced(asked, (text) =>
     go({ words: text === '' ? undefined : text }, undefined, { replace: true }),
@@ -144,12 +145,13 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
         <Label className="hidden-visually">Name, kind, namespace or uid</Label>
         <Input placeholder="Name, kind, namespace or uid" />
       </SearchField>
-      <nav className="chips" aria-label="Filters">
+      <PageFilters active={changes.length + namespaces.length}>
         <ChipGroup
           word="Change"
           chips={ACTIVITY_TYPES.map((type) => {
             const { word, Icon } = LOOKS[type];
             return {
+              id: type,
               word,
               sign: <Icon size={14} aria-hidden />,
               count: activity.types[type] ?? 0,
@@ -159,7 +161,7 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
           })}
         />
         <NamespaceChips counts={counts} />
-      </nav>
+      </PageFilters>
     </search>
   );
 }

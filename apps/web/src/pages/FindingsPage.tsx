@@ -113,6 +113,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
       <ChipGroup
         word="Severity"
         chips={SEVERITIES.map((each) => ({
+          id: each,
           word: each,
           sign: <SeveritySign severity={each} />,
           count: bySeverity.filter((finding) => finding.severity === each).length,
@@ -124,6 +125,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
       <ChipGroup
         word="Finding"
         chips={AUDIT_RULES.map((rule) => ({
+          id: rule,
           word: AUDIT_WORDS[rule],
           count: byRule.filter((finding) => finding.rule === rule).length,
           total: findings.filter((finding) => finding.rule === rule).length,

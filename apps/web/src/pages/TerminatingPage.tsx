@@ -13,7 +13,7 @@ import {
   type TerminatingReport,
   visibleText,
 } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import { TERMINATING_PATH, terminatingQuery } from '../data/api.ts';
 import { useReport } from '../data/use-report.ts';
@@ -22,6 +22,7 @@ import { DeletionWord } from '../features/object/DeletionWord.tsx';
 import { DeletionFilters } from '../features/terminating/DeletionFilters.tsx';
 import {
   ALL_DELETIONS,
+  agesReached,
   countChosen,
   isMatch,
   matching,
@@ -30,7 +31,7 @@ import { Age } from '../ui/Marks.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
-import { useMinute } from '../ui/use-age.ts';
+import { useLastPassed } from '../ui/use-age.ts';
 import { useShortened } from '../ui/use-shortened.tsx';
 import { useWindow } from '../ui/use-window.ts';
 
@@ -52,7 +53,7 @@ export function TerminatingPage(): ReactNode {
 function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
   const { objects, unlisted, unread } = report;
   const view = useView();
-  const now = useMinute();
+  const now = useLastPassed(useMemo(() => agesReached(objects), [objects]));
   const found = causesOf(objects);
   const causes = alikeCauses(found);
   const shown = alikeCauses(
@@ -179,7 +180,6 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
       <CauseAdvice
         advice={withIt.flatMap((each) => each.cause.advice)}
         all={causes.flatMap((each) => each.cause.advice)}
-        of={withIt.length < causes.length ? `the ${formatCount(withIt.length)} shown` : undefined}
         isOpen={isWide && !isSeveral}
       />
       {waiting.length > 0 && (

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { ViewLink, type ViewLinkProps } from '../address/navigation.tsx';
 
 interface ChipProps {
+  /** Unique among the chips of a group: words that look alike may differ. */
+  readonly id: string;
   readonly word: string;
   /** How many match it and the filters of the other groups. */
   readonly count: number;
@@ -37,7 +39,7 @@ export function ChipGroup({ word, chips, choices, children }: ChipGroupProps): R
     <div className="chip-group">
       <span className="chips-label">{word}:</span>
       {offered.map((chip) => (
-        <Chip key={chip.word} {...chip} />
+        <Chip key={chip.id} {...chip} />
       ))}
       {children}
     </div>

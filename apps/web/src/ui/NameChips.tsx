@@ -61,6 +61,7 @@ export function NameChips(props: NameChipsProps): ReactNode {
       word={word}
       {...(choices !== undefined && { choices })}
       chips={shown.map((name) => ({
+        id: name,
         word: wordOf(name),
         count: countOf(name),
         current: chosen.includes(name),

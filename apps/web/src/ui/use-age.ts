@@ -9,11 +9,12 @@ export function useAge(since: Timestamp | Millis | undefined): string | undefine
   );
 }
 
-const MINUTE: Millis = 60_000;
-
-/** The time now, to the minute. */
-export function useMinute(): Millis {
-  return useSyncExternalStore(everySecond, () => Date.now() - (Date.now() % MINUTE));
+/** The latest of these ascending times that has passed, by the clock of the ages; before the first of them, minus infinity. */
+export function useLastPassed(times: readonly Millis[]): Millis {
+  return useSyncExternalStore(
+    everySecond,
+    () => times.findLast((time) => time <= Date.now()) ?? Number.NEGATIVE_INFINITY,
+  );
 }
 
 const listeners = new Set<() => void>();

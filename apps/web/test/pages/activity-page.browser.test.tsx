@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { press } from '../support/press.ts';
 import { record } from '../support/record.ts';
 import { type Started, startApp } from '../support/start-app.tsx';
 
@@ -95,6 +96,19 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     expect(signs.map((colour) => colour === colourOf(probe))).toEqual([false, false, true]);
     await page.getByRole('link', { name: /<b>web<\/b>/ }).click();
     await eventually(() => expect(address()).toContain('/o/pod'));
+  });
+
+  it('on a phone, filters are behind a button that counts those that are chosen; the search is not', async () => {
+    await start('/activity?what=gone', ACTIVITY);
+    const filters = page.getByRole('navigation', { name: 'Filters' });
+    await expect.element(filters.getByRole('link', { name: 'gone 249' })).toBeVisible();
+    await page.viewport(390, 844);
+    const button = page.getByRole('button', { name: 'Filters 1', exact: true });
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+    expect(filters.query()).toBeNull();
+    await expect.element(page.getByRole('searchbox')).toBeVisible();
+    await press(button);
+    await expect.element(filters.getByRole('link', { name: 'gone 249' })).toBeVisible();
   });
 
   it('asks for what is chosen and keeps it in the address', async () => {

@@ -75,3 +75,40 @@ it('filters by finalizer, kind and age, in the address, with counts', async () =
   // A filter leaves the choices of its own group.
   await expect.element(page.getByRole('link', { name: 'Pod 3' })).toBeVisible();
 });
+
+it('a deletion passes the filter of an age as soon as its card says that age', async () => {
+  const server = new FakeServer([space, pod]);
+  const old = deletion(pod, 1, 'example.com/a');
+  const young = {
+    ...deletion(space, 0, 'example.com/b'),
+    since: new Date(Date.now() - 600_000 + 2500).toISOString(),
+  };
+  server.reports.set('/api/v1/terminating', { objects: [old, young], unread: [] });
+  await startApp(server, '/terminating?age=10m');
+  await expect.element(page.getByRole('link', { name: 'over 10m 1' })).toBeVisible();
+  // A clock that counts minutes would mostly be later.
+  await expect
+    .element(page.getByRole('link', { name: 'over 10m 2' }), { timeout: 5000 })
+    .toBeVisible();
+  await expect.element(page.getByText('for 10m', { exact: true }).first()).toBeVisible();
+});
+
+it('chips whose words look alike stay apart, also when their order changes', async () => {
+  const [hidden, visible] = ['a\u202Eb', 'a[U+202E]b'];
+  const server = new FakeServer([pod]);
+  const many = (object: typeof pod, counts: Readonly<Record<string, number>>): readonly object[] =>
+    Object.entries(counts).flatMap(([name, count]) =>
+      Array.from({ length: count }, () => deletion(object, 1, name)),
+    );
+  const objects = [
+    ...many(pod, { [hidden]: 3, [visible]: 2, other: 1 }),
+    ...many(space, { [hidden]: 1, [visible]: 2, other: 3 }),
+  ];
+  server.reports.set('/api/v1/terminating', { objects, unread: [] });
+  await startApp(server, '/terminating?kind=Pod');
+  const chips = (): unknown => document.querySelector('.chip-group')?.textContent;
+  await eventually(() => expect(chips()).toBe('Finalizer:a[U+202E]b 3a[U+202E]b 2other 1'));
+  await page.getByRole('link', { name: 'Namespace 6' }).click();
+  await page.getByRole('link', { name: 'Pod 6' }).click();
+  await eventually(() => expect(chips()).toBe('Finalizer:other 3a[U+202E]b 2a[U+202E]b 1'));
+});

@@ -53,6 +53,7 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
     total: matching(objects, { ...ALL_DELETIONS, ...chosen }, now).length,
   });
   const ages = DELETION_AGES.map((each) => ({
+    id: each,
     word: `over ${each}`,
     ...numbers({ age: each }),
     current: age === each,
@@ -60,23 +61,21 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
   })).filter(({ total, current }) => total < all.length || current);
   return (
     <PageFilters active={countChosen(view)}>
-      <ChipGroup
+      <WordChips
         word="State"
-        chips={DELETION_STATES.map((state) => ({
-          word: DELETION_WORDS[state],
-          ...numbers({ deletionStates: [state] }),
-          current: deletionStates.includes(state),
-          change: { deletionStates: toggled(deletionStates, state) },
-        }))}
+        words={DELETION_WORDS}
+        values={DELETION_STATES}
+        chosen={deletionStates}
+        changeTo={(chosen) => ({ deletionStates: chosen })}
+        numbers={numbers}
       />
-      <ChipGroup
+      <WordChips
         word="Cause"
-        chips={ROOT_CAUSE_TYPES.map((type) => ({
-          word: CAUSE_WORDS[type],
-          ...numbers({ causes: [type] }),
-          current: causes.includes(type),
-          change: { causes: toggled(causes, type) },
-        }))}
+        words={CAUSE_WORDS}
+        values={ROOT_CAUSE_TYPES}
+        chosen={causes}
+        changeTo={(chosen) => ({ causes: chosen })}
+        numbers={numbers}
       />
       <NameChips
         word="Finalizer"
@@ -108,5 +107,33 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
         choices={new Set(objects.map(placeOfDeletion)).size}
       />
     </PageFilters>
+  );
+}
+
+interface WordChipsProps<Value extends string> {
+  /** What the values are, before the chips. */
+  readonly word: string;
+  readonly words: Readonly<Record<Value, string>>;
+  /** In this order. */
+  readonly values: readonly Value[];
+  readonly chosen: readonly Value[];
+  readonly changeTo: (chosen: readonly Value[]) => Partial<DeletionFilter>;
+  readonly numbers: (chosen: Partial<DeletionFilter>) => { count: number; total: number };
+}
+
+/** A filter by values that gcscope itself defines. */
+function WordChips<Value extends string>(props: WordChipsProps<Value>): ReactNode {
+  const { word, words, values, chosen, changeTo, numbers } = props;
+  return (
+    <ChipGroup
+      word={word}
+      chips={values.map((value) => ({
+        id: value,
+        word: words[value],
+        ...numbers(changeTo([value])),
+        current: chosen.includes(value),
+        change: changeTo(toggled(chosen, value)),
+      }))}
+    />
   );
 }

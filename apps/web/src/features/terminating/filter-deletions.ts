@@ -7,7 +7,7 @@ import {
   type RootCauseType,
   type TerminatingObject,
 } from '@gcscope/gc-core/wire';
-import type { DeletionAge, ViewSearch } from '../../address/view-search.ts';
+import { DELETION_AGES, type DeletionAge, type ViewSearch } from '../../address/view-search.ts';
 import { kindKey } from '../../data/graph-store.ts';
 import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
 
@@ -31,6 +31,15 @@ const AT_LEAST: Readonly<Record<DeletionAge, Millis>> = {
   '1d': 24 * HOUR,
   '7d': 168 * HOUR,
 };
+
+/** When deletions reach the ages of the filter, in ascending order: nothing else changes with time. */
+export function agesReached(objects: readonly TerminatingObject[]): readonly Millis[] {
+  const times = objects.flatMap(({ since }) => {
+    const start = since === undefined ? undefined : parseTimestamp(since);
+    return start === undefined ? [] : DELETION_AGES.map((age) => start + AT_LEAST[age]);
+  });
+  return times.sort((a, b) => a - b);
+}
 
 /** How many filters are chosen: without any, nothing is hidden. */
 export function countChosen(filter: DeletionFilter): number {

@@ -2,6 +2,7 @@ import { code, type ReportedCause, say, type TerminatingObject } from '@gcscope/
 import { describe, expect, it } from 'vitest';
 import {
   ALL_DELETIONS,
+  agesReached,
   countChosen,
   type DeletionFilter,
   finalizersOf,
@@ -77,5 +78,15 @@ describe('the filter of deletions', () => {
     expect(offered({})).toEqual(['example.com/a']);
     expect(offered({ finalizers: ['other'] })).toEqual(['example.com/a']);
     expect(offered({ deletionStates: ['blocked'] })).toEqual([]);
+  });
+
+  it('knows when each deletion reaches an age', () => {
+    const times = agesReached(DELETIONS.slice(1, 3)).map((time) => new Date(time).toISOString());
+    expect(times).toEqual([
+      ...['2026-11-23T12:10:01.000Z', '2026-11-23T13:00:01.000Z', '2026-11-24T12:00:01.000Z'],
+      ...['2026-11-30T11:10:00.000Z', '2026-11-30T12:00:00.000Z', '2026-11-30T12:00:01.000Z'],
+      ...['2026-12-01T11:00:00.000Z', '2026-12-07T11:00:00.000Z'],
+    ]);
+    expect(agesReached(DELETIONS.slice(4))).toEqual([]);
   });
 });
