@@ -21,7 +21,7 @@ export function useViewActions(): readonly PaletteEntry[] {
   const save = async (): Promise<void> => {
     // Loaded on demand.
     const { saveSvg } = await import('../ui/save-view.ts');
-    const title = viewTitle(cluster, view);
+    const title = viewTitle(cluster, view, store.counts);
     const { records } = filtered(view, uids)(store);
     const linkBase = window.location.origin;
     saveSvg({ title, savedAt: formatTimestamp(Date.now()), records }, { theme, linkBase });

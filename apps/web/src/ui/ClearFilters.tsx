@@ -5,17 +5,21 @@ import type { Counts } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
 import { useLiveCounts } from '../data/use-graph.ts';
 import { describeFilterValue, FILTER_NAMES } from './describe-filter.ts';
+import { useFormatKind } from './use-format-kind.ts';
 
 /** Why filters that exclude each other match nothing: how many objects each matches alone, and a link that removes it. */
 export function ClearFilters(): ReactNode {
   const view = useView();
   const counts = useLiveCounts();
+  const formatKind = useFormatKind();
   const used = FILTERS.filter((name) => view[name].length > 0);
   if (used.length < 2) return null;
   return (
     <ul className="clear-filters" aria-label="Filters that match nothing together">
       {used.map((name) => {
-        const values = view[name].map((value) => describeFilterValue(name, value)).join(' or ');
+        const values = view[name]
+          .map((value) => describeFilterValue(name, value, formatKind))
+          .join(' or ');
         const filter = `${FILTER_NAMES[name]} ${values}`;
         const alone = countAlone(name, view, counts);
         return (

@@ -1,7 +1,8 @@
 import { type ClusterInfo, visibleText } from '@gcscope/gc-core/wire';
 import { describeState, formatState } from '../data/describe-state.ts';
-import { type ObjectState, STATES } from '../data/graph-store.ts';
+import { type Counts, type ObjectState, STATES } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
+import { formatKindAmong } from './format-kind.ts';
 
 /** What a filter is called beside one of its values. */
 export const FILTER_NAMES: Readonly<Record<keyof ViewFilter, string>> = {
@@ -12,9 +13,14 @@ export const FILTER_NAMES: Readonly<Record<keyof ViewFilter, string>> = {
   labels: 'label',
 };
 
-/** The value of a filter as people read it. */
-export function describeFilterValue(name: keyof ViewFilter, value: string): string {
+/** The value of a filter as people read it; `formatKind` says how to call a kind, which is a key by `kindKey`. */
+export function describeFilterValue(
+  name: keyof ViewFilter,
+  value: string,
+  formatKind: (key: string) => string = visibleText,
+): string {
   if (name === 'namespaces' && value === '') return 'cluster-scoped';
+  if (name === 'kinds') return formatKind(value);
   const state = name === 'states' ? STATES.find((each) => each === value) : undefined;
   return state === undefined ? visibleText(value) : formatState(state);
 }
@@ -24,17 +30,19 @@ export function describeStateFilter(state: ObjectState): string {
   return state === 'terminating' ? 'being deleted, blocked or not' : describeState(state);
 }
 
-/** Title of a filtered view of the cluster. */
+/** Title of a filtered view of the cluster, which has these kinds. */
 export function viewTitle(
   cluster: Pick<ClusterInfo, 'context'> | undefined,
   filter: ViewFilter,
+  { kinds }: Pick<Counts, 'kinds'>,
 ): string {
-  return [cluster?.context ?? 'gcscope', ...describeFilter(filter)].join(' · ');
+  const words = describeFilter(filter, formatKindAmong([...kinds.keys(), ...filter.kinds]));
+  return [cluster?.context ?? 'gcscope', ...words].join(' · ');
 }
 
 /** The filter in words, one text for each kind of it. */
-function describeFilter(filter: ViewFilter): string[] {
+function describeFilter(filter: ViewFilter, formatKind: (key: string) => string): string[] {
   return FILTERS.map((name) =>
-    filter[name].map((value) => describeFilterValue(name, value)).join(', '),
+    filter[name].map((value) => describeFilterValue(name, value, formatKind)).join(', '),
   ).filter(Boolean);
 }

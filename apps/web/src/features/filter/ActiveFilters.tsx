@@ -10,6 +10,7 @@ import { clockTime } from '../../ui/clock-time.ts';
 import { describeFilterValue, FILTER_NAMES } from '../../ui/describe-filter.ts';
 import { IdleButton } from '../../ui/IdleButton.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
+import { useFormatKind } from '../../ui/use-format-kind.ts';
 
 /** The filters that hide something, each a chip that removes it; and what is known of the labels among them. */
 export function ActiveFilters(): ReactNode {
@@ -35,7 +36,7 @@ interface ActiveProps {
 function Active({ name, value }: ActiveProps): ReactNode {
   const filter: readonly string[] = useView()[name];
   const word = FILTER_NAMES[name];
-  const shown = describeFilterValue(name, value);
+  const shown = describeFilterValue(name, value, useFormatKind());
   return (
     <ViewLink
       className="chip"

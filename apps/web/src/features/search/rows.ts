@@ -2,6 +2,7 @@ import type { NodeRecord, ObjectReference, Timestamp } from '@gcscope/gc-core/wi
 import { type Counts, kindKey, rankOf } from '../../data/graph-store.ts';
 import { matchesFilter, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
 import { describeFilterValue, FILTER_NAMES } from '../../ui/describe-filter.ts';
+import { formatKindAmong } from '../../ui/format-kind.ts';
 import type { PaletteEntry } from './entries.ts';
 import type { Within } from './find-objects.ts';
 import {
@@ -59,13 +60,15 @@ export function entryRow(entry: PaletteEntry): Row {
 export function filterRows({ filters, open }: Query, counts: QueryCounts): readonly Row[] {
   const rest = filterOf(open ? filters.slice(0, -1) : filters, counts);
   if (!rest || filters.length === 0) return [];
-  if (!open) return [filterRow(rest)];
+  const formatKind = formatKindAmong(counts.kinds.keys());
+  if (!open) return [filterRow(rest, formatKind)];
   return valuesOf(open, counts)
     .slice(0, VALUES)
     .map(({ value, count }) => {
       const before = rest[open.name] ?? [];
       return filterRow(
         { ...rest, [open.name]: [...before, value] },
+        formatKind,
         filters.length === 1 ? count : undefined,
       );
     });
@@ -75,6 +78,7 @@ export function filterRows({ filters, open }: Query, counts: QueryCounts): reado
 export function guessedRows(words: string, counts: Counts): readonly Row[] {
   if (words === '') return [];
   const wanted = words.toLowerCase();
+  const formatKind = formatKindAmong(counts.kinds.keys());
   const isMeant = (name: FilterText['name'], value: string): boolean => {
     const shown = describeFilterValue(name, value).toLowerCase();
     return shown.startsWith(wanted) || (name === 'finalizers' && shown.includes(`/${wanted}`));
@@ -84,8 +88,8 @@ export function guessedRows(words: string, counts: Counts): readonly Row[] {
       valuesOf({ name, text: words }, counts)
         .filter(({ value }) => isMeant(name, value))
         .map(({ value, count }) => ({
-          row: filterRow({ [name]: [value] }, count),
-          isExact: describeFilterValue(name, value).toLowerCase() === wanted,
+          row: filterRow({ [name]: [value] }, formatKind, count),
+          isExact: describeFilterValue(name, value, formatKind).toLowerCase() === wanted,
         })),
     )
     .sort((a, b) => Number(b.isExact) - Number(a.isExact))
@@ -127,10 +131,14 @@ export const WORD_ROWS: readonly Row[] = [
   [UID, 'objects by the start of their uid: uid:7d1f'],
 ].map(([word = '', does = '']) => ({ type: 'word', id: `word ${word}`, word, does }));
 
-function filterRow(filter: Partial<ViewFilter>, count?: number): Row {
+function filterRow(
+  filter: Partial<ViewFilter>,
+  formatKind: (key: string) => string,
+  count?: number,
+): Row {
   const parts = Object.entries(filter).flatMap(([key, values]) => {
     const name = key as keyof ViewFilter;
-    return `${FILTER_NAMES[name]} ${values.map((value) => describeFilterValue(name, value)).join(' or ')}`;
+    return `${FILTER_NAMES[name]} ${values.map((value) => describeFilterValue(name, value, formatKind)).join(' or ')}`;
   });
   const title = `Show only ${parts.join(', ')}`;
   const id = `filter ${JSON.stringify(filter)}`;

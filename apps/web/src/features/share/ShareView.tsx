@@ -23,12 +23,13 @@ export interface ShareViewProps {
 
 /** The view as it is saved and printed. */
 function useViewToSave({ shown, stacks, about }: ShareViewProps): () => ViewToSave {
+  const { store } = useLive();
   const { cluster } = useConnection();
   const view = useView();
   return () => {
     const { records, context, absent = new Map() } = shown();
     return {
-      title: viewTitle(cluster, view),
+      title: viewTitle(cluster, view, store.counts),
       ...about,
       savedAt: formatTimestamp(Date.now()),
       ...(context.size > 0 && { context: [...context] }),

@@ -60,6 +60,33 @@ describe('filters', { timeout: 60_000 }, () => {
     await eventually(() => expect(rows()).toEqual(['one', 'two']));
   });
 
+  it('the chip of a kind says its group only where another kind has the same name', async () => {
+    const kinds = [
+      ['apps/v1', 'Deployment'],
+      ['v1', 'Event'],
+      ['events.k8s.io/v1', 'Event'],
+    ];
+    const records = kinds.map(([apiVersion = '', kind = ''], at) =>
+      record({ uid: `o${at}`, apiVersion, kind }),
+    );
+    await startApp(
+      new FakeServer(records),
+      '/?view=list&kind=Deployment.apps,Event.events.k8s.io,Gone.example.com&ns=none',
+    );
+    const chips = page.getByRole('region', { name: 'Active filters' }).getByRole('link');
+    await eventually(() =>
+      expect(chips.elements().map(({ textContent }) => textContent)).toEqual(
+        expect.arrayContaining(['kind Deployment', 'kind Event.events.k8s.io', 'kind Gone']),
+      ),
+    );
+    await expect
+      .element(page.getByRole('link', { name: 'Remove the filter: kind Deployment', exact: true }))
+      .toBeVisible();
+    await expect
+      .element(page.getByText('kind Deployment or Event.events.k8s.io or Gone matches'))
+      .toBeVisible();
+  });
+
   it('names are whole, on two lines if necessary', async () => {
     const kind = 'PersistentVolumeClaimTemplate';
     await startApp(new FakeServer([record({ uid: 'one', kind })]), '/', 1440, 900);
