@@ -15,6 +15,28 @@ export function Breakable({ text }: { readonly text: string }): ReactNode {
   return withBreaks(text, AFTER_SIGN);
 }
 
+/** A key that breaks between its words, and a value that stays with the last of them. */
+export function KeyAndValue({
+  name,
+  value,
+}: {
+  readonly name: string;
+  readonly value: string;
+}): ReactNode {
+  const words = name.split(AFTER_WORD);
+  const last = words.pop();
+  return (
+    <>
+      {withBreaks(words.join(''), AFTER_WORD)}
+      {words.length > 0 && <wbr />}
+      <span className="one-piece">
+        {last}
+        {value}
+      </span>
+    </>
+  );
+}
+
 function withBreaks(text: string, places: RegExp): ReactNode {
   let at = 0;
   return text.split(places).map((part) => {

@@ -8,6 +8,7 @@ import type {
   WatchEventType,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { KeyAndValue } from '../../ui/BreakableName.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pane } from '../../ui/Pane.tsx';
 import type { DiffLine } from './diff-lines.ts';
@@ -108,11 +109,26 @@ function YamlObject({ object, words, lines, type }: YamlObjectProps): ReactNode 
           <div key={at} data-line={line.type}>
             <span aria-hidden="true">{SIGNS[line.type]}</span>
             <span className="hidden-visually">{PREFIXES[line.type]}</span>
-            {line.text}
+            <YamlLine text={line.text} />
           </div>
         ))}
       </pre>
     </article>
+  );
+}
+
+/** A key and its value, where that is short. */
+const SHORT = /^([ -]*)([\w./-]+)(: \S{1,12})$/;
+
+/** A short value stays with its key, or with the last word of a key that has no room in its line. */
+function YamlLine({ text }: { readonly text: string }): ReactNode {
+  const [, indent, key = '', value = ''] = SHORT.exec(text) ?? [];
+  if (indent === undefined) return text;
+  return (
+    <>
+      {indent}
+      <KeyAndValue name={key} value={value} />
+    </>
   );
 }
 
