@@ -141,7 +141,7 @@ interface ViewState extends ViewFilter {
   /** Of `SHARES`; by default what this browser remembers. */
   readonly details: number;
   readonly panel: number;
-  /** The panes of the player that are folded. */
+  /** The panes of the player that are folded; without it those of a comparison that begins (`useFolded`). */
   readonly folded: readonly Foldable[];
   /** The place to intervene is open. */
   readonly intervene: 'open';
@@ -234,6 +234,14 @@ export function formatPlace(place: Place): string {
   return parts.join(',');
 }
 
+const PANES = namesOf(FOLDABLES, 'pane');
+const NO_PANE = 'none';
+
+const FOLDED: Form<readonly Foldable[]> = {
+  parse: (texts, key, faults) => (texts[0] === NO_PANE ? [] : PANES.parse(texts, key, faults)),
+  format: (panes) => (panes.length === 0 ? [NO_PANE] : PANES.format(panes)),
+};
+
 /** The pages with a player of steps, and those of a node; a scene may be either. */
 const PLAYER: readonly PagePath[] = ['simulate', 'scenes'];
 const NODE: readonly PagePath[] = ['scenes', 'node'];
@@ -288,7 +296,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   verbosity: { key: 'v', pages: PLAYER, ...oneOf(VERBOSITIES, USUAL_VERBOSITY) },
   details: { key: 'details', pages: PLAYER, ...shareOf('details') },
   panel: { key: 'panel', pages: ['', 'o'], ...shareOf('panel') },
-  folded: { key: 'fold', pages: PLAYER, ...namesOf(FOLDABLES, 'pane') },
+  folded: { key: 'fold', pages: PLAYER, ...FOLDED },
   intervene: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
   settings: { key: 'set', pages: NODE, ...SETTINGS },
   fill: { key: 'fill', pages: NODE, ...wholeNumber(0, 100) },

@@ -1,12 +1,12 @@
 import type { Playback, SceneSummary, Step } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode } from 'react';
-import { useView, ViewLink } from '../../address/navigation.tsx';
+import { ViewLink } from '../../address/navigation.tsx';
 import { Pane } from '../../ui/Pane.tsx';
 import { POLICIES } from '../../ui/policies.ts';
 import { SceneSources } from '../../ui/SceneSources.tsx';
 import { SceneText } from '../../ui/SceneText.tsx';
 import { useWindow } from '../../ui/use-window.ts';
-import { beginComparison } from './show-details.ts';
+import { beginComparison, useFolded } from './show-details.ts';
 import { termsOf } from './terms.ts';
 
 export interface AboutSceneProps {
@@ -16,7 +16,7 @@ export interface AboutSceneProps {
 
 /** The description of a scene, links that compare its policy with the others, its rules and its sources. */
 export function AboutScene({ scene, view: { propagationPolicy } }: AboutSceneProps): ReactNode {
-  const { folded } = useView();
+  const folded = useFolded();
   const isNarrow = useWindow('narrow');
   const [story = '', rules = ''] = scene.description.split(/(?<=\n\n)(?=Rules: )/);
   const others =

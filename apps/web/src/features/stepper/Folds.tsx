@@ -5,6 +5,7 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { FOLDABLES } from '../../address/view-search.ts';
 import { toggled } from '../../data/selection.ts';
 import { useWindow } from '../../ui/use-window.ts';
+import { foldedIn, useFolded } from './show-details.ts';
 
 const LOOKS = {
   steps: { word: 'Steps', Sign: PanelRight },
@@ -13,7 +14,8 @@ const LOOKS = {
 
 /** Folds and unfolds panes of the player; the map takes their room. */
 export function Folds(): ReactNode {
-  const { folded = [], beside } = useView();
+  const { beside } = useView();
+  const folded = useFolded();
   const hasSteps = !useWindow('narrow') && beside === undefined;
   const go = useGo();
   return FOLDABLES.filter((pane) => hasSteps || pane !== 'steps').map((pane) => {
@@ -25,9 +27,7 @@ export function Folds(): ReactNode {
         className="button fold"
         aria-label={word}
         isSelected={!folded.includes(pane)}
-        onChange={() =>
-          go({ folded: after.length === 0 ? undefined : after }, undefined, { replace: true })
-        }
+        onChange={() => go(foldedIn(after, beside !== undefined), undefined, { replace: true })}
       >
         <Sign size={14} aria-hidden /> <span className="hidden-when-narrow">{word}</span>
       </ToggleButton>

@@ -14,7 +14,7 @@ import { PlayerControls } from '../../ui/PlayerControls.tsx';
 import { useWindow } from '../../ui/use-window.ts';
 import { actorLook } from './actors.ts';
 import { policiesOf } from './releases.ts';
-import { beginComparison, showDetails } from './show-details.ts';
+import { beginComparison, foldedIn, showDetails, useFolded } from './show-details.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { formatActions } from './timed-actions.ts';
@@ -183,11 +183,12 @@ function ReleaseSelect({ session, options }: PlayerBarProps): ReactNode {
 /** Selects what to compare with: another policy or another release. */
 function BesideSelect({ session }: PlayerBarProps): ReactNode {
   const go = useGo();
-  const { beside = '', folded = [] } = useView();
+  const { beside = '' } = useView();
+  const folded = useFolded();
   const { view } = useSession(session);
   const isNarrow = useWindow('narrow');
   const compare = (chosen: string): void => {
-    if (chosen === '') go({ beside: undefined, folded: showDetails(folded) });
+    if (chosen === '') go({ beside: undefined, ...foldedIn(showDetails(folded), false) });
     // Later the user may have unfolded them.
     else go(beside === '' ? beginComparison(chosen, folded, isNarrow) : { beside: chosen });
   };

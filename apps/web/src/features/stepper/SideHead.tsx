@@ -1,14 +1,14 @@
 import type { Playback, Step } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { useGo, useView } from '../../address/navigation.tsx';
+import { useGo } from '../../address/navigation.tsx';
 import { usePrinting } from '../../ui/printing.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { isRelease } from './releases.ts';
-import { showDetails } from './show-details.ts';
+import { foldedIn, showDetails, useFolded } from './show-details.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -47,9 +47,9 @@ export function SideSwitch({ first, beside, view, onChosen }: SideSwitchProps): 
   const go = useGo();
   const isPrinting = usePrinting();
   const { release, propagationPolicy = release } = first;
-  const { folded } = useView();
+  const folded = useFolded();
   const choose = (side: 'other' | undefined): void => {
-    go({ side, folded: showDetails(folded) }, undefined, { replace: true });
+    go({ side, ...foldedIn(showDetails(folded), true) }, undefined, { replace: true });
     onChosen();
   };
   return (

@@ -19,7 +19,7 @@ import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
 import { SideSwitch } from './SideHead.tsx';
 import { NextScene, StepsBelow } from './StepList.tsx';
-import { showDetails } from './show-details.ts';
+import { foldedIn, showDetails, useFolded } from './show-details.ts';
 import type { PlayerState, SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
 import { useSession } from './use-session.ts';
@@ -125,7 +125,8 @@ function Evidence({
 }
 
 function InterveneSwitch({ isAsked }: { readonly isAsked: boolean }): ReactNode {
-  const { folded } = useView();
+  const { beside } = useView();
+  const folded = useFolded();
   const go = useGo();
   return (
     <ToggleButton
@@ -133,7 +134,9 @@ function InterveneSwitch({ isAsked }: { readonly isAsked: boolean }): ReactNode 
       isSelected={isAsked}
       onChange={(open) =>
         go(
-          open ? { intervene: 'open', folded: showDetails(folded) } : { intervene: undefined },
+          open
+            ? { intervene: 'open', ...foldedIn(showDetails(folded), beside !== undefined) }
+            : { intervene: undefined },
           undefined,
           { replace: true },
         )

@@ -14,6 +14,7 @@ import { useWindow } from '../../ui/use-window.ts';
 import { ActorTag } from './ActorTag.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { formatOutcome, outcomeOf } from './outcome.ts';
+import { useFolded } from './show-details.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { usePlayer, useSession } from './use-session.ts';
@@ -28,7 +29,8 @@ const AROUND = 60;
 
 /** The list beside the map; on a narrow page, and beside another simulation, there is no room. */
 export function StepsAside(props: StepListProps): ReactNode {
-  const { beside, folded = [] } = useView();
+  const { beside } = useView();
+  const folded = useFolded();
   const isNarrow = useWindow('narrow');
   const printing = usePrinting();
   const isFolded = folded.includes('steps') && !printing;

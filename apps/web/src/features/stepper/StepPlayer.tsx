@@ -27,6 +27,7 @@ import { namedIn, participants, stepToSave } from './participants.ts';
 import { howPlayed, PrintedPlace, SideHead } from './SideHead.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepsAside } from './StepList.tsx';
+import { useFolded } from './show-details.ts';
 import { SimulationSession } from './simulation-session.ts';
 import { type Played, usePlayback, usePlaybackOptions } from './use-playback.ts';
 import { usePlayer, useSession, useStepAddress } from './use-session.ts';
@@ -69,7 +70,8 @@ interface StageProps extends Omit<StepPlayerProps, 'source'> {
 function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
   const { leave, promise, notice, scene, next } = props;
   const address = useView();
-  const { selected, intervene, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
+  const { selected, intervene, step: startAt, beside, speed = USUAL_SPEED } = address;
+  const folded = useFolded();
   const go = useGo();
   const run = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new playback is loaded into the same session.

@@ -115,7 +115,7 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
     // Who has unfolded them keeps them with another policy.
     await compare.selectOptions('Background');
     await expect.element(page.getByRole('region', { name: /^Comparison: Back/ })).toBeVisible();
-    expect(folds()).toBeNull();
+    expect(folds()).toBe('none');
     await page.getByRole('button', { name: 'Details' }).click();
     await expect.element(log).not.toBeVisible();
     await page.getByRole('button', { name: 'Intervene' }).click();
@@ -126,8 +126,25 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
     expect(folds()).toBeNull();
   });
 
+  it('a link to a comparison that says nothing of the details opens with folded ones', async () => {
+    const { address } = await startPlayer(
+      `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`,
+    );
+    const log = page.getByText('Collector’s log');
+    const details = page.getByRole('button', { name: 'Details' });
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    for (const { top, bottom } of mapBoxes()) expect(bottom - top).toBeGreaterThan(500);
+    await expect.element(details).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(log).not.toBeVisible();
+    await details.click();
+    await expect.element(log).toBeVisible();
+    expect(address()).toContain('&fold=none');
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('nothing');
+    await eventually(() => expect(address()).not.toContain('fold='));
+  });
+
   it('a link to a comparison with open details keeps them', async () => {
-    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`);
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5&fold=none`);
     await eventually(() => expect(mapBoxes()).toHaveLength(2));
     await expect.element(page.getByText('Collector’s log')).toBeVisible();
   });
