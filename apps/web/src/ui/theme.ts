@@ -37,30 +37,28 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice);
 }
 
-/** Gives style sheets the colours of the marks, now and after each change of the theme, until the returned function is called. */
-export function publishMarkColours(): () => void {
-  const publish = (): void => {
-    const { style } = document.documentElement;
-    for (const [name, value] of markColours(palette(currentTheme())))
-      style.setProperty(name, value);
-  };
-  publish();
-  return subscribe(publish);
+/** Gives style sheets the colours of the marks in both themes: like all others, they change at the moment the theme does. */
+export function publishMarkColours(): void {
+  const dark = markColours(palette('dark'));
+  for (const [name, light] of markColours(palette('light'))) {
+    const value = `light-dark(${light}, ${dark.get(name) ?? light})`;
+    document.documentElement.style.setProperty(name, value);
+  }
 }
 
-function markColours(colours: Palette): [string, string][] {
-  const entries: [string, string][] = Object.entries(colours.marks).flatMap(([mark, look]) => [
-    [`--${mark}-fill`, look.fill],
-    [`--${mark}-stroke`, look.stroke],
-    [`--${mark}-sign`, look.sign],
+function markColours(colours: Palette): ReadonlyMap<string, string> {
+  const ofMarks = Object.entries(colours.marks).flatMap(([mark, look]) => [
+    [`--${mark}-fill`, look.fill] as const,
+    [`--${mark}-stroke`, look.stroke] as const,
+    [`--${mark}-sign`, look.sign] as const,
   ]);
-  return [
-    ...entries,
+  return new Map([
+    ...ofMarks,
     ['--wrong-sign', colours.invalid],
     ['--amber', colours.amber],
     ['--red', colours.red],
     ['--violet', colours.violet],
-  ];
+  ]);
 }
 
 function currentTheme(): Theme {
