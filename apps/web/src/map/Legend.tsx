@@ -119,7 +119,7 @@ export function Legend({ drawn, onClose }: LegendProps): ReactNode {
               <StateSign state={state} />
             </span>
             <span>
-              {state !== 'calm' && formatState(state)}{' '}
+              {state !== 'calm' && `${formatState(state)}: `}
               <span className="soft">{describeState(state)}</span>
             </span>
           </li>

@@ -134,3 +134,44 @@ it('Esc closes the legend, also while the map has the focus, and its button has 
     expect(address()).toBe('/?sel=one');
   }
 });
+
+it('on a phone the legend fits between the bars of the page and its own button, scrolls where it is long, and its button closes it', {
+  timeout: 60_000,
+}, async () => {
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const owner = record({ uid: 'owner', kind: 'Deployment' });
+  const records = [
+    owner,
+    record({ uid: 'one', owners: [ownedBy(owner)], summary: { verdict: 'goes', rule: 'CL-01' } }),
+    record({ uid: 'two', summary: { verdict: 'stays', rule: 'CL-13', wrong } }),
+    record({ uid: 'three', owners: [ownedBy(owner)], beingDeleted: true }),
+    record({ uid: 'four', virtual: true }),
+    record({ uid: 'five', summary: { verdict: 'not verified', rule: 'CL-13' } }),
+  ];
+  const { address } = await startApp(new FakeServer(records), '/?view=map', 390, 844);
+  const button = page.getByRole('button', { name: 'Legend' });
+  const legend = page.getByRole('region', { name: 'Legend' });
+  const box = (of: Locator): DOMRect => of.element().getBoundingClientRect();
+  const host = page.getByRole('application', { name: 'Map of the cluster' });
+  for (const height of [844, 480]) {
+    await page.viewport(390, height);
+    await button.click();
+    await expect.element(legend.getByText('goes next')).toBeVisible();
+    const { left, right, top, bottom } = box(legend);
+    expect([height, left >= 0, right <= 390]).toEqual([height, true, true]);
+    expect(top).toBeGreaterThanOrEqual(box(host).top);
+    expect(bottom).toBeLessThanOrEqual(box(button).top);
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = legend.element();
+    expect(scrollWidth).toBe(clientWidth);
+    // The last line comes into view, also where not all have room.
+    expect([height, scrollHeight > clientHeight]).toEqual([height, height === 480]);
+    (legend.element() as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    const last = legend.getByRole('listitem').last();
+    await expect.poll(() => box(last).bottom).toBeLessThanOrEqual(bottom);
+    await button.click();
+    await expect.element(legend).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(button.element());
+    expect(address()).toBe('/?view=map');
+  }
+});

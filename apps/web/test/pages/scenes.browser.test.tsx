@@ -131,7 +131,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await startAlone('/scenes/redis-in-stages-v1.13?step=9&legend=open');
     await expect.element(detail()).toHaveTextContent(/The collector restarts/);
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "forgotten"]')).toHaveLength(3));
-    const meaning = page.getByText('forgotten exists, but the collector');
+    const meaning = page.getByText('forgotten: exists, but the collector');
     await expect.element(meaning).toBeVisible();
     const sample = meaning.element().closest('li')?.querySelector('.legend-card');
     expect(sample && getComputedStyle(sample).borderStyle).toBe('dotted');
