@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import {
-  type Advice,
   type Forecast,
   plainText,
   type ReportedCause,
@@ -136,12 +135,12 @@ async function takeAdvice(cluster: RealCluster, gcscope: GcscopeAtWork): Promise
   const tried: string[] = [];
   const causes = [...(await causesIn(gcscope)).values()];
   // Looks come first: a change may take away what the next one looks at.
-  for (const { command } of causes.flatMap(({ advice }) => advice.filter(onlyReads))) {
+  for (const { command } of causes.flatMap(({ advice }) => advice.filter(({ reads }) => reads))) {
     await perform(cluster, command);
     tried.push('read');
   }
   for (const cause of causes) {
-    const changes = cause.advice.filter((each) => !onlyReads(each));
+    const changes = cause.advice.filter(({ reads }) => !reads);
     // Of two ways out each is taken somewhere.
     const chosen = changes.at(isOf(BLOCKED[0], cause) ? 0 : -1);
     if (!chosen) continue;
@@ -169,10 +168,6 @@ function isOf(name: string, { object }: ReportedCause): boolean {
 
 function keyOf({ object, type, text }: ReportedCause): string {
   return `${object.uid} ${type} ${plainText(text)}`;
-}
-
-function onlyReads({ risk }: Advice): boolean {
-  return plainText(risk).includes('only reads');
 }
 
 /** Runs a command as it stands, by a shell; throws if it fails. */

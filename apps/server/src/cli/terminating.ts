@@ -189,13 +189,13 @@ function askedLines(asked: TerminatingObject): string[] {
   ];
 }
 
-/** Advice for the objects of one cause is given once, with the commands for the first of them. A command without a risk only reads. */
+/** Advice for the objects of one cause is given once, with the commands for the first of them. Of one that only reads, no risk is told. */
 function adviceLines(causes: readonly SharedCause[]): string[] {
   const commands = new Map<string, string[]>();
   for (const { cause } of causes.slice(0, ADVISED)) {
     for (const each of usefulAdvice(cause)) {
-      const { text, command, risk, outcome } = each;
-      const line = `  ${printed(text)}${onlyReads(each) ? '' : ` Risk: ${printed(risk)}`}`;
+      const { text, command, risk, reads, outcome } = each;
+      const line = `  ${printed(text)}${reads ? '' : ` Risk: ${printed(risk)}`}`;
       const known = commands.get(line) ?? [];
       known.push(`    $ ${command}`, ...(outcome ? [`    ${printed(outcome)}`] : []));
       commands.set(line, known);
@@ -210,9 +210,5 @@ function adviceLines(causes: readonly SharedCause[]): string[] {
 
 /** What goes by itself needs no help. */
 function usefulAdvice({ state, advice }: ReportedCause): readonly Advice[] {
-  return state === 'slow' ? advice.filter(onlyReads) : advice;
-}
-
-function onlyReads({ risk }: Advice): boolean {
-  return printed(risk).startsWith('None.');
+  return state === 'slow' ? advice.filter(({ reads }) => reads) : advice;
 }

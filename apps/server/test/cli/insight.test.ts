@@ -148,7 +148,7 @@ describe('terminating', () => {
           since: ASKED,
           state: 'blocked',
           chain: [{ object: { name: 'gone' }, rule: 'NS-08' }, { object: { name: 'held' } }],
-          advice: [{ risk: 'None. The command only reads.' }, {}],
+          advice: [{ risk: 'None. The command only reads.', reads: true }, {}],
         },
       ],
     });

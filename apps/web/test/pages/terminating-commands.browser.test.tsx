@@ -13,6 +13,7 @@ function held(name: string, namespace: string, advice: Partial<Advice> = {}): ob
     text: say`Look at the object.`,
     command: `kubectl describe secrets/${name} -n ${namespace}`,
     risk: say`None. The command only reads.`,
+    ...(!advice.outcome && { reads: true }),
     ...advice,
   };
   const cause = {

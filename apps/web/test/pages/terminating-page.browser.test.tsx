@@ -30,6 +30,7 @@ const REPORT: TerminatingReport = {
               text: say`Look at it.`,
               command: 'kubectl get databases',
               risk: say`None. The command only reads.`,
+              reads: true,
             },
           ],
         },

@@ -52,8 +52,10 @@ export const ROOT_CAUSE_TYPES: readonly RootCauseType[] = [
 export interface Advice {
   readonly text: Sentence;
   readonly command: string;
-  /** The risk: what may be lost. "None. The command only reads." for a command that reads. */
+  /** What may be lost. */
   readonly risk: Sentence;
+  /** Of a command that only reads. */
+  readonly reads?: true;
   /** What follows from it, played on a fork of the objects, or what gcscope has read in the same place; absent where neither is known. */
   readonly outcome?: Sentence;
 }

@@ -217,24 +217,19 @@ function Step({ alike, all }: StepProps): ReactNode {
   if (!first) return null;
   const commands = [...new Set(all.map(({ command }) => command))];
   // What has a risk is not joined: someone has to decide about each object.
-  const joined = all.some(({ outcome, risk }) => outcome || !onlyReads(risk))
-    ? commands
-    : joinReads(commands);
+  const onlyReads = all.every(({ reads }) => reads);
+  const joined = onlyReads ? joinReads(commands) : commands;
   return (
     <li>
       <p>
         <Sentence text={commands.length > 1 ? ofEach(first.text, 'object') : first.text} />
       </p>
-      {joined === commands ? <Acts alike={alike} of={commands} /> : <Reads commands={joined} />}
+      {onlyReads ? <Reads commands={joined} /> : <Acts alike={alike} of={commands} />}
       <p className="soft">
         Risk: <Sentence text={joined.length > 1 ? ofEach(first.risk, 'object') : first.risk} />
       </p>
     </li>
   );
-}
-
-function onlyReads(risk: SentenceParts): boolean {
-  return plainText(risk).startsWith('None.');
 }
 
 /** Commands in one block, a line each. */

@@ -160,7 +160,7 @@ function registered(
 
 /** A command that only reads. */
 export function reads(view: ClusterView, command: string, text: Sentence): PlannedAdvice {
-  return { text, command: kubectlCommand(command, view), risk: READS };
+  return { text, command: kubectlCommand(command, view), risk: READS, reads: true };
 }
 
 /** What the namespace controller counts in a Namespace; what it has counted last is told where it could be read (NS-12). */

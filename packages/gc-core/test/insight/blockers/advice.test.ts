@@ -18,7 +18,7 @@ const CLUSTER_SCOPED = { namespace: '' };
 
 /** Advice that only reads. */
 function reads(text: string, command: string): Plain<Advice> {
-  return { text, command: `kubectl --context test ${command}`, risk: READS };
+  return { text, command: `kubectl --context test ${command}`, risk: READS, reads: true };
 }
 
 /** The worst of what holds the first object. */

@@ -182,6 +182,7 @@ describe('what keeps a Namespace', () => {
         command:
           'kubectl --context test get validatingwebhookconfigurations,mutatingwebhookconfigurations',
         risk: 'None. The command only reads.',
+        reads: true,
       },
     ]);
     const reason = { conditions: [condition('NamespaceDeletionContentFailure', { reason: 'R' })] };
@@ -222,6 +223,7 @@ describe('what keeps a Namespace', () => {
         command:
           'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
         risk: 'None. The command only reads.',
+        reads: true,
       },
     ]);
     // One that has nothing to remove any more need not speak.
@@ -276,6 +278,7 @@ describe('a Namespace with kinds that cannot be read', () => {
         text: 'Read its conditions: the namespace controller says there what is left.',
         command,
         risk: 'None. The command only reads.',
+        reads: true,
         outcome: 'They say: widgets.a.b has 1 resource instances.',
       },
     ]);
