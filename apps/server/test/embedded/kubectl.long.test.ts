@@ -1,10 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
-import type { AuditReport, Finding } from '@gcscope/gc-core/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
-import { runCli } from '../cli/support/run-cli.ts';
 import { findKubectl, Kubectl } from './support/kubectl.ts';
 import { DEPLOYMENT_SPEC, helloDeployment } from './support/moving-world.ts';
 
@@ -102,26 +99,6 @@ describe.skipIf(skipped !== '')(
       } finally {
         watch.kill();
       }
-    });
-
-    it('applies the patch of a finding; the finding goes and none comes', async () => {
-      const owner = { apiVersion: 'gone.example.com/v1', kind: 'Gone', name: "o'hara", uid: 'x-1' };
-      const metadata = { name: 'left-behind', namespace: 'demo', ownerReferences: [owner] };
-      await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
-      const findings = async (): Promise<readonly Finding[]> => {
-        const words = ['audit', '--kubeconfig', own.kubeconfig, '-o', 'json', '-n', 'demo'];
-        const { out, err } = await runCli(...words);
-        if (out === '') throw new Error(err);
-        return (JSON.parse(out) as AuditReport).findings;
-      };
-      const [finding, ...more] = await findings();
-      expect(finding).toMatchObject({ rule: 'unresolvable', object: { name: 'left-behind' } });
-      expect(more).toEqual([]);
-      // The command line as it is copied, kubectl by its usual name.
-      const shell = `kubectl() { command "${path}" "$@"; }\n${finding?.patch.command}`;
-      await promisify(execFile)('bash', ['-c', shell], { env: own.env });
-      expect(await findings()).toEqual([]);
-      expect(await kubectl('get cm left-behind -n demo -o name')).toContain('left');
     });
 
     it('creates by its generators, which send protobuf', async () => {

@@ -55,13 +55,6 @@ describe('history', () => {
     expect(textsOf(scripted, pod)).toHaveLength(2);
   });
 
-  it('says nothing of objects that were there before', () => {
-    const scripted = new ScriptedCluster().sync();
-    const pod = scripted.put(PODS, 'a');
-    scripted.tick();
-    expect(textsOf(scripted, pod)).toEqual([]);
-  });
-
   it.each([
     [
       'somebody deleted it',

@@ -1,8 +1,7 @@
-import { auditStepwise, explain } from '@gcscope/gc-core';
-import { type OwnerReference, plainText, type VerdictSummary } from '@gcscope/gc-core/wire';
+import { auditStepwise } from '@gcscope/gc-core';
+import type { OwnerReference, VerdictSummary } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import {
-  DEPLOYMENTS,
   KINDS,
   NAMESPACES,
   ownedBy,
@@ -100,34 +99,6 @@ describe('live graph', () => {
     scripted.health(group, 'synced');
     expect(scripted.judge(pod)).toMatchObject({ verdict: 'stays', rule: 'CL-03' });
     expect(scripted.cluster.health.kinds.some((kind) => kind.resource === '*')).toBe(false);
-  });
-
-  it('tells along a chain of waiting owners what holds it', () => {
-    const scripted = new ScriptedCluster().sync();
-    const foreground = { ...DELETING, finalizers: ['foregroundDeletion'] };
-    const blocks = { blockOwnerDeletion: true };
-    scripted.put(DEPLOYMENTS, 'web', foreground);
-    scripted.put(REPLICA_SETS, 'rs', {
-      ...foreground,
-      ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)],
-    });
-    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', blocks)];
-    scripted.put(PODS, 'a', { ...DELETING, ownerReferences });
-    expect(scripted.judge('deployment-web')?.blockedBy).toBeUndefined();
-    scripted.put(PODS, 'a', { ...DELETING, ownerReferences, finalizers: ['example.com/hold'] });
-    expect(scripted.judge('deployment-web')?.blockedBy).toContain('example.com/hold');
-    scripted.delete(PODS, 'pod-a');
-    expect(scripted.judge('deployment-web')?.blockedBy).toBeUndefined();
-  });
-
-  it('sees that another object took the name of an owner', () => {
-    const scripted = new ScriptedCluster().sync();
-    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
-    expect(scripted.judge(pod)?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
-    scripted.put(REPLICA_SETS, 'rs', { uid: 'another' });
-    expect(scripted.judge(pod)?.wrong).toEqual([{ index: 0, finding: 'stale-uid' }]);
-    scripted.delete(REPLICA_SETS, 'another');
-    expect(scripted.judge(pod)?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
   });
 
   it('a cascade makes no reference wrong: what was wrong before stays wrong', () => {
@@ -260,35 +231,6 @@ describe('live graph', () => {
     scripted.tick();
     expect(cluster.health.state).toBe('live');
     expect(cluster.health).not.toHaveProperty('message');
-  });
-
-  it('[FN-04] says what blocks a definition, but not while the kind that it defines cannot be read', () => {
-    const served = { version: 'v1', namespaced: false };
-    const [group, resource] = ['apiextensions.k8s.io', 'customresourcedefinitions'];
-    const definitions = { ...served, group, resource, kind: 'CustomResourceDefinition' };
-    const widgets = { ...served, group: 'example.com', resource: 'widgets', kind: 'Widget' };
-    const scripted = new ScriptedCluster().sync([...KINDS, definitions, widgets]);
-    scripted.live.resources([...KINDS, definitions, widgets]);
-    const finalizers = ['customresourcecleanup.apiextensions.k8s.io'];
-    const uid = scripted.put(definitions, 'widgets.example.com', { ...DELETING, finalizers });
-    const blockedBy = (): string | undefined => {
-      scripted.tick();
-      return scripted.record(uid).summary?.blockedBy;
-    };
-    expect(blockedBy()).toBeUndefined();
-    scripted.health(widgets, 'degraded');
-    expect(blockedBy()).toBeUndefined();
-    const definition = scripted.live.graph.get(uid);
-    expect(definition && plainText(explain(definition, scripted.live.view).sentence)).toBe(
-      'Waits for unread kind Widget.',
-    );
-    scripted.health(widgets, 'synced');
-    expect(blockedBy()).toBeUndefined();
-    const held = { ...DELETING, namespace: '', finalizers: ['example.org/hold'] };
-    const widget = scripted.put(widgets, 'w', held);
-    expect(blockedBy()).toBe('Widget w, finalizer example.org/hold');
-    scripted.delete(widgets, widget);
-    expect(blockedBy()).toBeUndefined();
   });
 
   it('[API-54] blocks a Pod, and who waits for it, in the second in which its kubelet is late', () => {

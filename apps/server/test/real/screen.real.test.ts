@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createDeploymentChain,
-  ensureNamespace,
-} from '../../../../tools/real-cluster/src/deployment-chain.ts';
 import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
-import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
+import { deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
 import { quiet } from '../../../../tools/real-cluster/src/quiet.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { browser, type Served, serve } from '../../../../tools/src/served-program.ts';
-import { firstMap, nextChange, still, watchPixels } from '../../../web/bench/first-pixel.ts';
 import { createHeldChain, letGo, realEnd, seen } from './support/held-chain.ts';
 import { describeEnd, readSimulation } from './support/simulation-page.ts';
 
@@ -33,46 +28,6 @@ describeReal('a person before a real cluster', () => {
     await chrome?.close();
     await served?.stop();
     await cluster?.stop();
-  });
-
-  it('sees a Deployment chain come and go without loading the page again', async () => {
-    const namespace = 'screen-live';
-    await ensureNamespace(cluster, namespace);
-    const page = await open();
-    await watchPixels(page);
-    const kinds = 'ConfigMap,Deployment.apps,Pod,ReplicaSet.apps';
-    await page.goto(`${served.url}/?ns=${namespace}&kind=${kinds}`);
-    const loaded = await page.evaluate(() => performance.timeOrigin);
-    await createObject(cluster, `/api/v1/namespaces/${namespace}/configmaps`, {
-      metadata: { name: 'first' },
-    });
-    await firstMap(page);
-    await still(page);
-    const change = await nextChange(page);
-    const chain = await createDeploymentChain(cluster, namespace, 'web', 2);
-    expect(await change()).toBeGreaterThan(0);
-    const status = page.getByRole('status');
-    await status.filter({ hasText: /^5 of \d+ objects/ }).waitFor({ timeout: WITHIN });
-
-    await page.getByRole('radio', { name: 'List' }).click();
-    const rows = async (): Promise<string[]> =>
-      (await page.getByRole('rowheader').allTextContents()).toSorted();
-    const row = (name: string, kind: string): string => `${name}${kind} · ${namespace}`;
-    const first = row('first', 'ConfigMap');
-    const expected = [
-      first,
-      row(chain.deployment.name, 'Deployment'),
-      row(chain.replicaSet.name, 'ReplicaSet'),
-      ...chain.pods.map(({ name }) => row(name, 'Pod')),
-    ];
-    await expect.poll(rows, { timeout: WITHIN }).toEqual(expected.toSorted());
-
-    await deleteObject(cluster, chain.deploymentPath, 'Foreground');
-    await expect.poll(rows, { timeout: WITHIN }).toEqual([first]);
-    await page.getByRole('radio', { name: 'Map' }).click();
-    await status.filter({ hasText: /^1 of \d+ objects/ }).waitFor({ timeout: WITHIN });
-    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
-    await page.close();
   });
 
   it('reads in a simulation what then becomes of every object', async () => {

@@ -126,20 +126,4 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
         .map((node) => String(node.data('mark'))) ?? [];
     expect(marks).toContain('blocked');
   });
-
-  it('brings an object that was found into view as a card', async () => {
-    await start('/');
-    await userEvent.keyboard('/');
-    // At once: what is found for the first letters is another list.
-    const field = page.getByRole('combobox', { name: 'Search and commands' });
-    await userEvent.fill(field, 'payments-40 orders-settings');
-    await page.getByRole('option', { name: /orders-settings/ }).click();
-    await eventually(() => {
-      const selected = mapOnPage()?.nodes('.selected');
-      expect(selected?.length).toBe(1);
-      const { x, y } = selected?.[0]?.renderedPosition() ?? { x: -1, y: -1 };
-      expect(x).toBeGreaterThan(0);
-      expect(y).toBeGreaterThan(0);
-    });
-  });
 });

@@ -26,15 +26,6 @@ function deletion(object: typeof pod, hours: number, ...finalizers: readonly str
   };
 }
 
-it('offers the finalizers of the causes in the chosen state', async () => {
-  const server = new FakeServer([pod]);
-  const objects = [deletion(pod, 1, 'example.com/a', 'example.com/b')];
-  server.reports.set('/api/v1/terminating', { objects, unread: [] });
-  await startApp(server, '/terminating?deletion=slow');
-  await expect.element(page.getByRole('link', { name: 'example.com/b 1' })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: /^example.com\/a/ })).not.toBeInTheDocument();
-});
-
 it('filters by finalizer, kind and age, in the address, with counts', async () => {
   const server = new FakeServer([space, pod]);
   const objects = [

@@ -1,12 +1,4 @@
-import {
-  applyDelta,
-  type NodeRecord,
-  type PackedSnapshot,
-  type Playback,
-  type PropagationPolicy,
-  type Uid,
-  unpackNodes,
-} from '@gcscope/gc-core/wire';
+import { type PackedSnapshot, type Uid, unpackNodes } from '@gcscope/gc-core/wire';
 import {
   createDeploymentChain,
   type DeploymentChain,
@@ -36,35 +28,6 @@ export interface Left {
   readonly finalizers: readonly string[];
   readonly terminating: boolean;
 }
-
-const left = (object: string, ...owners: readonly string[]): Left => ({
-  object,
-  owners,
-  finalizers: [],
-  terminating: false,
-});
-const OTHERS = [left('shared', 'other owner'), left('other owner')];
-const HELD = left('held', 'Deployment');
-
-/** What the deletion of the Deployment leaves while the dependent is held. */
-export const ENDS: Readonly<Record<PropagationPolicy, readonly Left[]>> = {
-  // The owner does not wait, and the references of what is in deletion stay.
-  Background: [{ ...HELD, finalizers: [HOLD], terminating: true }, ...OTHERS],
-  // The held dependent blocks its owner.
-  Foreground: [
-    { ...left('Deployment'), finalizers: ['foregroundDeletion'], terminating: true },
-    { ...HELD, finalizers: [HOLD], terminating: true },
-    ...OTHERS,
-  ],
-  // Nobody else goes, and nobody refers to the Deployment any more.
-  Orphan: [
-    left('ReplicaSet'),
-    left('Pod 1', 'ReplicaSet'),
-    left('Pod 2', 'ReplicaSet'),
-    { ...left('held'), finalizers: [HOLD] },
-    ...OTHERS,
-  ],
-};
 
 /** Creates the chain in a namespace of its own: two Pods, the held ConfigMap, the shared one and its other owner. */
 export async function createHeldChain(cluster: RealCluster, namespace: string): Promise<HeldChain> {
@@ -106,22 +69,6 @@ export async function letGo(cluster: RealCluster, { chain }: HeldChain): Promise
     const { code } = await cluster.request('GET', chain.deploymentPath);
     return code === 404 ? true : undefined;
   });
-}
-
-/** What a simulation says is left of the chain after its last step. */
-export function endOf({ nodes, steps }: Playback, chain: HeldChain): Left[] {
-  const records = new Map<Uid, NodeRecord>(nodes.map((record) => [record.uid, record]));
-  for (const { delta } of steps) applyDelta(records, delta);
-  const there = [...records.values()].filter(({ virtual }) => !virtual);
-  return named(
-    chain,
-    there.map(({ uid, owners, finalizers, beingDeleted }) => ({
-      uid,
-      owners,
-      finalizers,
-      terminating: beingDeleted,
-    })),
-  );
 }
 
 /** What the API server holds of the chain now. */

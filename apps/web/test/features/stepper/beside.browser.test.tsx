@@ -228,20 +228,4 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
     await expect.element(map.getByRole('button', { name: 'Fit everything' })).toBeVisible();
     await expect.element(map.getByRole('button', { name: 'Legend' })).not.toBeInTheDocument();
   });
-
-  it('on a phone, where not all has room, both maps of a comparison open on what is deleted', async () => {
-    const { server } = new ForkServer(shopWorld());
-    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=0`;
-    await startApp(server, path, 390, 844);
-    await eventually(() => expect(mapBoxes()).toHaveLength(2));
-    const inView = (): readonly boolean[] =>
-      [0, 1].map((at) => {
-        const cy = mapOnPage(at);
-        const web = cy?.nodes().filter((node) => node.data('uid') === WEB);
-        if (!cy || !web?.nonempty()) return false;
-        const { x, y } = web.renderedPosition();
-        return x > 0 && x < cy.width() && y > 0 && y < cy.height();
-      });
-    await eventually(() => expect(inView()).toEqual([true, true]));
-  });
 });

@@ -95,28 +95,4 @@ describe('the step player, step by step', { timeout: 60_000 }, () => {
     expect(texts.size).toBeGreaterThan(1);
     expect(lengths.size).toBe(1);
   });
-
-  it('on a phone, both maps of a comparison show the object that the first side tells of', async () => {
-    await withoutMotion();
-    const { server } = new ForkServer(shopWorld());
-    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=1`;
-    await startApp(server, path, 375, 667);
-    await eventually(() => expect(mapBoxes()).toHaveLength(2));
-    const places: boolean[] = [];
-    for (let step = 2; step < 16; step++) {
-      await userEvent.keyboard('{ArrowRight}');
-      await expect.element(player()).toHaveTextContent(`${step} of `);
-      for (const at of [0, 1]) await zoomAtRest(at);
-      const uid = markedOn(0);
-      const cy = mapOnPage(1);
-      const card = cy?.nodes().filter((node) => node.data('uid') === uid);
-      if (!cy || !card?.nonempty()) places.push(false);
-      else {
-        const { x, y } = card.renderedPosition();
-        if (uid !== markedOn(1)) places.push(x > 0 && x < cy.width() && y > 0 && y < cy.height());
-      }
-    }
-    expect(places.length).toBeGreaterThan(2);
-    expect(places).not.toContain(false);
-  });
 });

@@ -17,7 +17,6 @@ import {
 import { shopWorld } from '../../support/shop-world.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
 import { mapOnPage, startApp } from '../../support/start-app.tsx';
-import { withoutMotion } from '../../support/without-motion.ts';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
@@ -66,14 +65,6 @@ function namedOutOfView(): readonly string[] {
     const uid = new URL(href).searchParams.get('sel') ?? '';
     return isInView(uid) && !covered.includes(uid) ? [] : [textContent];
   });
-}
-
-/** How much of the map is empty beside the cards, while there are cards beyond its other side. */
-function emptiness(): readonly string[] {
-  const { x1 = 0, x2 = 0 } = mapOnPage()?.nodes().renderedBoundingBox() ?? {};
-  const [left, right] = [x1, (mapOnPage()?.width() ?? 0) - x2];
-  const isUneven = Math.max(left, right) > 100 && Math.min(left, right) < 0;
-  return isUneven ? [`${Math.round(Math.max(left, right))} px are empty`] : [];
 }
 
 describe('the step player on a desk', { timeout: 60_000 }, () => {
@@ -127,28 +118,6 @@ describe('the step player on a desk', { timeout: 60_000 }, () => {
     expect(missing).toEqual([]);
   });
 
-  it('pans so that few of the other cards are cut', async () => {
-    await withoutMotion();
-    const world = shopWorld();
-    const { server } = new ForkServer(world);
-    const shop = world.find(({ kind, name }) => kind === 'Namespace' && name === 'shop')?.uid ?? '';
-    await startApp(server, `/simulate/${shop}?policy=Background&step=0`, 1440, 900);
-    await expect.element(player()).toHaveTextContent('step 0 of ');
-    const missing: string[] = [];
-    let [cut, shown] = [0, 0];
-    for (let step = 1; step < 20; step++) {
-      await userEvent.keyboard('{ArrowRight}');
-      await expect.element(player()).toHaveTextContent(`step ${step} of `);
-      await zoomAtRest();
-      missing.push(...namedOutOfView().map((what) => `${step}: ${what}`));
-      cut += cutCards().length;
-      shown += shownCards().length;
-    }
-    expect(missing).toEqual([]);
-    expect(shown).toBeGreaterThan(150);
-    expect(cut / shown).toBeLessThan(0.1);
-  });
-
   it('keeps the evidence and the button above it where they are, step by step', async () => {
     const { server } = new ForkServer(shopWorld());
     await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 1440, 900);
@@ -162,21 +131,6 @@ describe('the step player on a desk', { timeout: 60_000 }, () => {
       places.add(`${changes.getBoundingClientRect().top} ${right} ${bottom}`);
     }
     expect([...places]).toEqual([expect.any(String)]);
-  });
-
-  it('what is below the minimap comes out when it is selected', async () => {
-    const { server } = new ForkServer(shopWorld());
-    const { history } = await startApp(server, `/simulate/${WEB}?step=0`, 1440, 900);
-    await expect.element(player()).toHaveTextContent('step 0 of ');
-    await zoomAtRest();
-    const covered = (): readonly string[] =>
-      [...document.querySelectorAll('.minimap')].flatMap(cardsUnder);
-    const uid = covered().find(isInView) ?? '';
-    expect(uid).not.toBe('');
-    history.push(`/simulate/${WEB}?step=0&sel=${uid}`);
-    await eventually(() => expect(ringed()).toBe(uid));
-    await eventually(() => expect(covered()).not.toContain(uid));
-    expect(isInView(uid)).toBe(true);
   });
 });
 
@@ -220,28 +174,6 @@ describe('the step player on a small screen', { timeout: 60_000 }, () => {
         const controls = player().element().getBoundingClientRect().top;
         expect(said?.getBoundingClientRect().bottom).toBeLessThanOrEqual(controls);
       }
-    },
-  );
-
-  it.each([
-    [390, 844],
-    [720, 450],
-  ])(
-    'at %i × %i px, each step shows the objects of its sentence, and no emptiness beside them',
-    async (width, height) => {
-      await withoutMotion();
-      const { server } = new ForkServer(shopWorld());
-      await startApp(server, `/simulate/${WEB}?policy=Foreground&step=1`, width, height);
-      await expect.element(player()).toHaveTextContent('1 of ');
-      await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(8));
-      const missing: string[] = [];
-      for (let step = 2; step < 17; step++) {
-        await userEvent.keyboard('{ArrowRight}');
-        await expect.element(player()).toHaveTextContent(`${step} of `);
-        await zoomAtRest();
-        missing.push(...[...namedOutOfView(), ...emptiness()].map((what) => `${step}: ${what}`));
-      }
-      expect(missing).toEqual([]);
     },
   );
 

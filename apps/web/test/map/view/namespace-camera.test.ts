@@ -28,20 +28,6 @@ describe('a camera in a namespace', () => {
     );
   });
 
-  it('goes along with the namespace', () => {
-    let moved = 0;
-    for (const { namespace, x, y } of before.namespaces) {
-      const now = after.namespaces.find((frame) => frame.namespace === namespace) ?? { x: 0, y: 0 };
-      if (now.x !== x || now.y !== y) moved++;
-      expect(again({ x: x + 80, y: y + 60, zoom: 1 })).toEqual({
-        x: now.x + 80,
-        y: now.y + 60,
-        zoom: 1,
-      });
-    }
-    expect(moved).toBeGreaterThan(1);
-  });
-
   it('is nowhere without the namespace', () => {
     expect(cameraIn(before, { namespace: 'gone', x: 1, y: 1, zoom: 1 }, SIZE)).toBeUndefined();
     expect(fromNamespace({ x: 1, y: 2, zoom: 1 }, layout(rowsOf([])))).toEqual({

@@ -22,15 +22,6 @@ describe('recorded on 1.36.3', () => {
     expect(way(about(report, 'held'))).toEqual(['held']);
   });
 
-  it('is slow while its controller is there and the deletion young', () => {
-    const objects = objectsAt('05-foreground-stuck-finalizer', 6);
-    const groups = new Set(['gc.example.com']);
-    const young = terminatingIn(objects, '2026-11-21T12:05:07Z', { groups });
-    expect(about(young, 'owner').state).toBe('slow');
-    const old = terminatingIn(objects, '2026-11-21T12:10:01Z', { groups });
-    expect(about(old, 'owner').state).toBe('blocked');
-  });
-
   it('[CL-04] [DM-10] a blocking cluster-scoped dependent is never deleted', () => {
     const report = terminatingIn(objectsAt('07-cluster-scoped-child', 6), '2026-11-21T12:05:14Z');
     expect(report.objects).toHaveLength(1);
@@ -83,22 +74,6 @@ describe('recorded on 1.36.3', () => {
       ],
     });
     expect(way(namespace)).toEqual(['c22', 'on-node']);
-  });
-
-  it('[API-54] and is blocked when the kubelet has not confirmed the end for long', () => {
-    const report = terminatingIn(objectsAt('22-namespace-deletion', 10.5), '2026-11-21T13:20:00Z');
-    expect(about(report, 'c22').rootCauses[0]).toMatchObject({ type: 'kubelet', state: 'blocked' });
-  });
-
-  it('[NS-12] [NS-16] the first pass over a namespace comes after five seconds', () => {
-    const objects = objectsAt('22-namespace-deletion', 5);
-    const report = terminatingIn(objects, '2026-11-21T13:12:33Z');
-    expect(about(report, 'c22')).toMatchObject({ state: 'slow', rootCauses: [{ type: 'work' }] });
-    const silent = terminatingIn(objects, '2026-11-21T13:12:45Z');
-    expect(about(silent, 'c22').rootCauses[0]).toMatchObject({
-      type: 'namespace-controller',
-      state: 'unknown',
-    });
   });
 
   it('[NS-06] [NS-16] a namespace that two things hold: discovery, and a finalizer', () => {
