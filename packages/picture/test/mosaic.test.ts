@@ -38,15 +38,6 @@ const worlds = fc
   );
 
 describe('the mosaic of namespaces', () => {
-  it.each(shareOf([2000, 20_000]))(
-    'leaves little but gaps empty in a world of %i objects',
-    (objects) => {
-      const placed = layout(rowsOf(syntheticWorld(objects)));
-      expect(fill(placed.namespaces, placed.bounds)).toBeGreaterThan(0.9);
-      expect(fill(placed.reserved, placed.bounds)).toBeGreaterThan(0.5);
-    },
-  );
-
   it.each([0.7, 1.5, 2.4])('fills a view of aspect %f', (aspect) => {
     const { bounds, reserved } = layout(rowsOf(syntheticWorld(2000)), undefined, aspect);
     expect(bounds.width / bounds.height / aspect).toBeGreaterThan(0.85);

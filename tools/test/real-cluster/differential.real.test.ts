@@ -1,9 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RELEASES, runScenario, type Scenario } from '@gcscope/gc-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { buildRealCluster, USUAL_SERIES } from '../../real-cluster/src/build-real-cluster.ts';
 import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { worldsFrom } from '../../real-cluster/src/differential/random-world.ts';
@@ -13,7 +11,6 @@ import {
   RULES_TO_SHOW,
   reportOf,
 } from '../../real-cluster/src/differential/report.ts';
-import { KINDS, type World } from '../../real-cluster/src/differential/world.ts';
 
 /** Any number by `npm run differential -- --worlds N --first SEED`. */
 const WORLDS = 300;
@@ -51,41 +48,4 @@ describeReal('differential', () => {
       await differential.stop();
     }
   });
-
-  it('[CL-04] a world that a planted fault gets wrong is shrunk and kept as a scenario', {
-    timeout: TIMEOUT,
-  }, async () => {
-    const release = {
-      ...RELEASES[USUAL_SERIES],
-      leavesNamespacedOwnersOfClusterScopedAlone: false,
-    };
-    const differential = await RealDifferential.start(USUAL_SERIES, { release, patience: 3000 });
-    try {
-      const { mismatches } = await differential.compare([CHILD_AND_BYSTANDER]);
-      const [file = ''] = await differential.keep(mismatches, folder);
-      const scenario = parse(await readFile(file, 'utf8')) as Scenario;
-      const created = scenario.spec.steps?.flatMap(({ create }) => create?.kind ?? []);
-      expect(created).toEqual(['ClusterRole', 'ConfigMap']);
-      const results = runScenario(scenario).steps.map(({ result }) => result);
-      expect(results).not.toContain('failed');
-    } finally {
-      await differential.stop();
-    }
-  });
 });
-
-/** A cluster-scoped child of a namespaced owner, and a Secret that does not matter. */
-const PLAIN = { namespace: 'a', finalizers: [], onNode: false } as const;
-const CHILD_AND_BYSTANDER: World = {
-  seed: 1,
-  workers: 'one',
-  objects: [
-    { ...PLAIN, kind: KINDS.findIndex(({ kind }) => kind === 'ClusterRole') },
-    { ...PLAIN, kind: KINDS.findIndex(({ kind }) => kind === 'ConfigMap') },
-    { ...PLAIN, kind: KINDS.findIndex(({ kind }) => kind === 'Secret') },
-  ],
-  rounds: [
-    [0, 1, 2].map((object) => ({ type: 'create', object })),
-    [{ type: 'references', object: 0, references: [{ owner: 1, flaw: 'none' }] }],
-  ],
-};

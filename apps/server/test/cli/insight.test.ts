@@ -59,13 +59,6 @@ describe('forecast', () => {
     expect(out).toContain('--cascade=false    # kubectl before 1.20');
   });
 
-  it('counts what is deleted later among the deleted, as the page does', async () => {
-    const { out } = await runCli('forecast po/a po/b -n ns', ...healthy);
-    expect(out).toContain('Background, Foreground, Orphan: 2 deleted, all of them later; about 30');
-    const one = await runCli('forecast po/a -n ns', ...healthy);
-    expect(one.out).toContain('Background, Foreground, Orphan: 1 deleted later; about 30 s');
-  });
-
   it('[API-38] says nothing of time where the collector has nothing to do, as the page does', async () => {
     const cluster = new ScriptedCluster().sync();
     cluster.put(SECRETS, 'alone');

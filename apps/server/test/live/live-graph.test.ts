@@ -101,7 +101,7 @@ describe('live graph', () => {
     expect(scripted.cluster.health.kinds.some((kind) => kind.resource === '*')).toBe(false);
   });
 
-  it('a cascade makes no reference wrong: what was wrong before stays wrong', () => {
+  it('a cascade makes no reference wrong, and corrects none', () => {
     const scripted = new ScriptedCluster().sync();
     const owner = scripted.put(REPLICA_SETS, 'rs');
     const wrongIn = (uid: string): unknown => scripted.record(uid).summary?.wrong;
@@ -126,7 +126,7 @@ describe('live graph', () => {
     expect(wrongIn(pod)).toBeUndefined();
   });
 
-  it('of a removed owner whose kind is no longer served the version is not wrong', () => {
+  it('a reference to a removed owner is unresolvable, not of a wrong version, once its kind is not served', () => {
     const scripted = new ScriptedCluster().sync();
     const owner = scripted.put(REPLICA_SETS, 'rs');
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });

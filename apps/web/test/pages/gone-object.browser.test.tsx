@@ -1,4 +1,10 @@
-import { type ActivityEntry, type NodeRecord, type Sentence, say } from '@gcscope/gc-core/wire';
+import {
+  type ActivityEntry,
+  type Aftermath,
+  type NodeRecord,
+  type Sentence,
+  say,
+} from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -8,12 +14,29 @@ import { markOnMap, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
 const stranger = record({ uid: 'stranger' });
+const AT = '2026-11-20T09:04:05Z';
 /** Of an object on which nothing depended. */
 const ALONE = { removedReferences: [], went: 0, stayed: 0, isCut: false };
 
+function endOf(object: NodeRecord, seq = 1): ActivityEntry {
+  return { seq, type: 'gone', at: AT, text: say`Gone.`, object };
+}
+
+/** The server remembers how the object went, and what became of the objects around it. */
+function remember(
+  server: FakeServer,
+  object: NodeRecord,
+  history: readonly ActivityEntry[],
+  aftermath: Partial<Aftermath> = {},
+  gone = { at: AT, text: say`Gone.` },
+): void {
+  const around = { ...ALONE, records: [object], gone: [object.uid], entries: history };
+  const memory = { record: object, gone, history, aftermath: { ...around, ...aftermath } };
+  server.tombstones.set(object.uid, memory);
+}
+
 describe('the page of an object that is gone', { timeout: 60_000 }, () => {
-  it('of what is gone it says once who deleted it, and the history ends with its end', async () => {
-    const at = '2026-11-20T09:04:05Z';
+  it('says once who deleted the object, and the history ends when the object is gone', async () => {
     const pod = record({ uid: 'pod' });
     const line = (
       seq: number,
@@ -21,7 +44,7 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       text: Sentence,
       withoutDeleter?: Sentence,
     ): ActivityEntry => {
-      return { seq, type, at, text, object: pod, ...(withoutDeleter && { withoutDeleter }) };
+      return { seq, type, at: AT, text, object: pod, ...(withoutDeleter && { withoutDeleter }) };
     };
     const who = say`The collector probably deleted it: its owner ${top} was gone.`;
     const end = line(3, 'gone', say`Gone. ${who}`, say`Gone.`);
@@ -33,17 +56,8 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       say`Deletion began. ${grace}`,
     );
     const server = new FakeServer([stranger]);
-    server.tombstones.set('pod', {
-      record: pod,
-      gone: { at, text: end.text },
-      history: [line(1, 'created', say`Created.`), began, end],
-      aftermath: {
-        ...ALONE,
-        records: [pod],
-        gone: ['pod'],
-        entries: [began, end],
-      },
-    });
+    const history = [line(1, 'created', say`Created.`), began, end];
+    remember(server, pod, history, { entries: [began, end] }, { at: AT, text: end.text });
     await startApp(server, '/o/pod', 1440, 900);
     const verdict = page.getByRole('status', { name: 'Verdict' });
     await expect
@@ -64,25 +78,15 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     expect(described('.history:not(.aftermath)')).toEqual(['Created.', 'Gone.']);
   });
 
-  it('its list says of what is gone since when, and offers no deletion of it', async () => {
+  it('lists since when the object is gone, and offers no deletion of it', async () => {
     const at = new Date(Date.now() - 40_000).toISOString();
     const creationTimestamp = '2026-01-01T00:00:00Z';
     const owner = record({ uid: 'rs', kind: 'ReplicaSet', creationTimestamp });
     const stayed = record({ uid: 'stayed' });
     const end: ActivityEntry = { seq: 1, type: 'gone', at, text: say`Gone.`, object: owner };
     const server = new FakeServer([stayed]);
-    server.tombstones.set('rs', {
-      record: owner,
-      gone: { at, text: end.text },
-      history: [end],
-      aftermath: {
-        ...ALONE,
-        records: [owner, stayed],
-        gone: ['rs'],
-        stayed: 1,
-        entries: [end],
-      },
-    });
+    const around = { records: [owner, stayed], stayed: 1 };
+    remember(server, owner, [end], around, { at, text: end.text });
     await startApp(server, '/o/rs?view=list', 1440, 900);
     const row = page.getByRole('row', { name: 'rs' });
     await expect.element(row).toHaveTextContent(/^RSrsReplicaSet · shopgone4\ds agoshop$/);
@@ -94,17 +98,10 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     expect(color('rs ReplicaSet')).not.toBe(color('stayed Pod'));
   });
 
-  it('of what is gone it says in the past tense what its references said', async () => {
-    const at = '2026-11-20T09:04:05Z';
+  it('describes the references of the object in the past tense', async () => {
     const pod = record({ uid: 'pod', owners: [{ ...ownedBy(top), blockOwnerDeletion: true }] });
-    const end: ActivityEntry = { seq: 1, type: 'gone', at, text: say`Gone.`, object: pod };
     const server = new FakeServer([top]);
-    server.tombstones.set('pod', {
-      record: pod,
-      gone: { at, text: end.text },
-      history: [end],
-      aftermath: { ...ALONE, records: [pod, top], gone: ['pod'], entries: [end] },
-    });
+    remember(server, pod, [endOf(pod)], { records: [pod, top] });
     await startApp(server, '/o/pod', 1440, 900);
     await expect
       .element(page.getByText('blocked any foreground deletion of the owner'))
@@ -112,30 +109,21 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     expect(page.getByText('blocks the owner').all()).toHaveLength(0);
   });
 
-  it('of what is gone it shows what was around it, and what became of that', async () => {
-    const at = '2026-11-20T09:04:05Z';
+  it('shows the objects around it, and what became of them', async () => {
     const owner = record({ uid: 'rs', kind: 'ReplicaSet', beingDeleted: true });
     const went = record({ uid: 'went', owners: [ownedBy(owner)] });
     const stayed = record({ uid: 'stayed' });
     const line = (seq: number, object: NodeRecord, text: Sentence): ActivityEntry => {
-      return { seq, type: 'gone', at, text, object };
+      return { seq, type: 'gone', at: AT, text, object };
     };
     const end = line(1, owner, say`Gone: its deletion is complete.`);
     const entries = [end, line(2, went, say`Gone, too.`), line(3, stayed, say`Reference removed.`)];
     const server = new FakeServer([stayed]);
-    server.tombstones.set('rs', {
-      record: owner,
-      gone: { at, text: end.text },
-      history: [end],
-      aftermath: {
-        records: [owner, went, stayed],
-        gone: ['rs', 'went'],
-        removedReferences: [{ uid: 'stayed', owner: 'rs' }],
-        went: 1200,
-        stayed: 1,
-        entries,
-        isCut: true,
-      },
+    remember(server, owner, [end], {
+      records: [owner, went, stayed],
+      gone: ['rs', 'went'],
+      removedReferences: [{ uid: 'stayed', owner: 'rs' }],
+      ...{ went: 1200, stayed: 1, entries, isCut: true },
     });
     await startApp(server, '/o/rs', 1440, 900);
     await eventually(() => expect(document.title).toBe('ReplicaSet shop/rs, gone · gcscope'));
@@ -151,15 +139,10 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       'Reference removed.',
     ]);
     const times = [...happened.element().querySelectorAll('time')];
-    const clock = new Date(at).toLocaleTimeString('en-GB');
+    const clock = new Date(AT).toLocaleTimeString('en-GB');
     expect(clock).toMatch(/^\d\d:04:05$/);
-    expect(times.map(({ textContent, dateTime, title }) => [textContent, dateTime, title])).toEqual(
-      [
-        [clock, at, at],
-        [clock, at, at],
-        [clock, at, at],
-      ],
-    );
+    const said = times.map(({ textContent, dateTime, title }) => [textContent, dateTime, title]);
+    expect(said).toEqual(Array(3).fill([clock, AT, AT]));
     await eventually(() =>
       expect(['rs', 'went', 'stayed'].map(markOnMap)).toEqual(['gone', 'gone', 'calm']),
     );
@@ -169,53 +152,29 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     expect([...links].map((each) => each.textContent)).toEqual(['stayedPod', 'wentPodgone']);
   });
 
-  it('of one on which nothing depended it says so, and once how it went', async () => {
-    const at = '2026-11-20T09:04:05Z';
+  it('says that nothing depended on the object, and once how it was deleted', async () => {
     const pod = record({ uid: 'pod' });
-    const end: ActivityEntry = { seq: 1, type: 'gone', at, text: say`Gone.`, object: pod };
     const server = new FakeServer([stranger]);
-    server.tombstones.set('pod', {
-      record: pod,
-      gone: { at, text: say`Gone. A person deleted it.` },
-      history: [end],
-      aftermath: {
-        ...ALONE,
-        records: [pod],
-        gone: ['pod'],
-        entries: [end],
-      },
-    });
+    remember(server, pod, [endOf(pod)], {}, { at: AT, text: say`Gone. A person deleted it.` });
     await startApp(server, '/o/pod', 1440, 900);
     const happened = page.getByRole('region', { name: 'What happened' });
     await expect.element(happened).toHaveTextContent(/^What happenedNothing depended on it\.$/);
     expect(document.querySelectorAll('.panel .history li')).toHaveLength(1);
   });
 
-  it('while its dependents go, it says what has yet to go, and follows them', async () => {
-    const at = new Date().toISOString();
+  it('counts the dependents that are still to go, and follows them', async () => {
     const owner = record({ uid: 'rs', kind: 'ReplicaSet' });
     const summary = { verdict: 'goes', rule: 'AD-17' } as const;
     const pods = ['a', 'b'].map((uid) => record({ uid, owners: [ownedBy(owner)], summary }));
-    const ends = [owner, ...pods].map((object, index): ActivityEntry => {
-      return { seq: index + 1, type: 'gone', at, text: say`Gone.`, object };
-    });
+    const ends = [owner, ...pods].map((object, index) => endOf(object, index + 1));
     const server = new FakeServer([stranger, ...pods]);
-    const remember = (...gone: string[]): void => {
+    const went = (...gone: string[]): void => {
       const entries = ends.filter(({ object }) => object && gone.includes(object.uid));
-      server.tombstones.set('rs', {
-        record: owner,
-        gone: { at, text: say`Gone.` },
-        history: entries.slice(0, 1),
-        aftermath: {
-          ...ALONE,
-          records: [owner, ...pods],
-          gone,
-          went: gone.length - 1,
-          entries,
-        },
-      });
+      const around = { records: [owner, ...pods], gone, went: gone.length - 1, entries };
+      const now = new Date().toISOString();
+      remember(server, owner, entries.slice(0, 1), around, { at: now, text: say`Gone.` });
     };
-    remember('rs');
+    went('rs');
     await startApp(server, '/o/rs', 1440, 900);
     const happened = page.getByRole('region', { name: 'What happened' });
     const dependents = page.getByRole('heading', { name: 'Dependents' });
@@ -223,10 +182,10 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     await expect
       .element(happened)
       .toHaveTextContent('No dependent went with it so far, 2 objects are still to go.');
-    remember('rs', 'a');
+    went('rs', 'a');
     server.push({ upserts: [], removes: ['a'] });
     await expect.element(dependents).toHaveTextContent('Dependents 2, 1 gone, 1 still to go');
-    remember('rs', 'a', 'b');
+    went('rs', 'a', 'b');
     server.push({ upserts: [], removes: ['b'] });
     await expect.element(dependents).toHaveTextContent('Dependents 2, all gone');
     await expect.element(happened).toHaveTextContent('2 objects went with it.');

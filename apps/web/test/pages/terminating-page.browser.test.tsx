@@ -1,4 +1,12 @@
-import { type Advice, code, say, type TerminatingReport } from '@gcscope/gc-core/wire';
+import {
+  type Advice,
+  code,
+  type NodeRecord,
+  type ReportedCause,
+  say,
+  type TerminatingObject,
+  type TerminatingReport,
+} from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -53,8 +61,26 @@ function removal(name: string): Advice {
 }
 
 const [first] = REPORT.objects;
-const [cause] = first?.rootCauses ?? [];
-if (!first || !cause) throw new Error('The report is empty.');
+const [onlyCause] = first?.rootCauses ?? [];
+if (!first || !onlyCause) throw new Error('The report is empty.');
+const [blocked, cause] = [first, onlyCause];
+
+function secrets(count: number): NodeRecord[] {
+  return Array.from({ length: count }, (_, at) =>
+    record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
+  );
+}
+
+/** A deletion that only this cause blocks. */
+function deletionOf(object: NodeRecord, by: ReportedCause): TerminatingObject {
+  return { ...blocked, object, chain: [], misleading: [], rootCauses: [by] };
+}
+
+/** The finalizer example.com/gone on an object. */
+function finalizerOn(object: NodeRecord, advice = removal(object.name)): ReportedCause {
+  const text = say`${object} has ${code('example.com/gone')}, which nobody removes.`;
+  return { ...cause, object, text, advice: [advice] };
+}
 
 /** Starts on a page whose server answers with this report. */
 function start(report: object = REPORT, path = '/terminating'): Promise<Started> {
@@ -64,9 +90,8 @@ function start(report: object = REPORT, path = '/terminating'): Promise<Started>
 }
 
 describe('the page of what is being deleted', { timeout: 60_000 }, () => {
-  it('on a phone, filters are behind a button that counts those that are chosen', async () => {
-    const other = { ...first, object: pod, chain: [], misleading: [] };
-    await start({ objects: [first, other], unread: [] }, '/terminating?kind=Pod');
+  it('on a phone, a button opens the filters and counts those that are set', async () => {
+    await start({ objects: [first, deletionOf(pod, cause)], unread: [] }, '/terminating?kind=Pod');
     const filters = page.getByRole('navigation', { name: 'Filters' });
     await expect.element(filters.getByRole('link', { name: 'Pod 1' })).toBeVisible();
     expect(page.getByRole('button', { name: /^Filters/ }).query()).toBeNull();
@@ -87,7 +112,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       .toBeVisible();
   });
 
-  it('[NS-11] leads from the cause to the deletions that it holds, with the next command and its risk', async () => {
+  it('[NS-11] leads from a cause to the deletions that it blocks, with the next command and its risk', async () => {
     const { address } = await start(REPORT, '/');
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
@@ -121,13 +146,9 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('has one card for each cause, the worst first, and filters in the address', async () => {
-    const database = { ...first, object: copy, chain: [], misleading: [] };
-    const ending = {
-      ...database,
-      object: pod,
-      state: 'slow' as const,
-      rootCauses: [{ ...cause, type: 'kubelet' as const, state: 'slow' as const, object: pod }],
-    };
+    const database = deletionOf(copy, cause);
+    const slow = { type: 'kubelet', state: 'slow', object: pod } as const;
+    const ending = { ...deletionOf(pod, { ...cause, ...slow }), state: 'slow' };
     const { address } = await start({ objects: [ending, first, database], unread: [] });
     const cards = (): string[] =>
       [...document.querySelectorAll('.terminating-row > header')].map(
@@ -201,7 +222,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/\b0 causes/)).not.toBeInTheDocument();
   });
 
-  it('says how many there are, and what of these the list has', async () => {
+  it('says how many objects are being deleted, and how many of them it lists', async () => {
     const unlisted = { objects: 94_999, blocked: 90_000 };
     await start({ ...REPORT, unlisted });
     const said = page.getByText(
@@ -223,23 +244,8 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/'));
   });
 
-  it('has the commands of the objects that are shown; a press shows more, and the focus is on the first of them', async () => {
-    const held = Array.from({ length: 12 }, (_, at) =>
-      record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
-    );
-    const objects = held.map((object) => ({
-      ...first,
-      object,
-      chain: [],
-      misleading: [],
-      rootCauses: [
-        {
-          ...cause,
-          object,
-          advice: [removal(object.name)],
-        },
-      ],
-    }));
+  it('has the commands for the objects that it shows; a button shows more objects and moves the focus to the first of them', async () => {
+    const objects = secrets(12).map((each) => deletionOf(each, finalizerOn(each)));
     await start({ objects, unread: [] });
     await page.getByText('What to do next').click();
     await expect.element(page.getByText('5 of them shown.')).toBeVisible();
@@ -258,22 +264,9 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('has one card for a finalizer on several objects, with the commands for each', async () => {
-    const held = Array.from({ length: 7 }, (_, at) =>
-      record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
-    );
-    const causes = held.map((object) => ({
-      ...cause,
-      object,
-      text: say`${object} has ${code('example.com/gone')}, which nobody removes.`,
-      advice: [removal(object.name)],
-    }));
-    const objects = held.map((object, at) => ({
-      ...first,
-      object,
-      chain: [],
-      misleading: [],
-      rootCauses: causes.slice(at, at + 1),
-    }));
+    const held = secrets(7);
+    const causes = held.map((each) => finalizerOn(each));
+    const objects = held.map((each) => deletionOf(each, finalizerOn(each)));
     const container = { ...first, rootCauses: [...causes, cause] };
     await start({ objects: [...objects, container], unread: [] });
     const sentence = /blocked\. 2 causes block them\.$/;
@@ -313,23 +306,9 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('shows the next command beside the cause where there is room; commands for several objects are folded', async () => {
-    const others = ['one', 'two'].map((name) => ({
-      ...first,
-      object: record({ uid: name, kind: 'Secret', name, namespace: 'preview' }),
-    }));
-    const several = others.map((each) => ({
-      ...each,
-      chain: [],
-      misleading: [],
-      rootCauses: [
-        {
-          ...cause,
-          object: each.object,
-          text: say`${each.object} has ${code('example.com/gone')}, which nobody removes.`,
-          advice: [{ ...cause.advice[0], command: 'kubectl get secrets' }],
-        },
-      ],
-    }));
+    const [look] = cause.advice;
+    const advice = look && { ...look, command: 'kubectl get secrets' };
+    const several = secrets(2).map((each) => deletionOf(each, finalizerOn(each, advice)));
     await start({ objects: [first, ...several], unread: [] });
     const command = page.getByText('kubectl get databases');
     await expect.element(command).not.toBeVisible();
@@ -367,10 +346,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('never folds one object alone', async () => {
-    const held = Array.from({ length: 6 }, (_, at) =>
-      record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
-    );
-    const objects = held.map((object) => ({ ...first, object, chain: [], misleading: [] }));
+    const objects = secrets(6).map((each) => deletionOf(each, cause));
     await start({ objects, unread: [] });
     const list = page.getByRole('list', { name: 'Deletions that this cause blocks' });
     await expect.element(list.getByText('h5')).toBeVisible();

@@ -125,11 +125,6 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
   });
 
-  it('an empty cluster says that it is empty', async () => {
-    await start('/', new FakeServer([]));
-    await expect.element(page.getByText('No objects')).toBeVisible();
-  });
-
   it('of a cluster that was never read nothing is said but why', async () => {
     const server = new FakeServer([]);
     const message = 'nothing answers at http://10.0.0.1:6443 (connection refused)';

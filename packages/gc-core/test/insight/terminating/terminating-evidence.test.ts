@@ -8,7 +8,7 @@ function way({ chain }: ReturnType<typeof about>): string[] {
 }
 
 describe('recorded on 1.36.3', () => {
-  it('[FG-02] [API-35] a foreground deletion that a foreign finalizer holds', () => {
+  it('[FG-02] [API-35] a finalizer of another controller blocks a foreground deletion', () => {
     const objects = objectsAt('05-foreground-stuck-finalizer', 6);
     const report = terminatingIn(objects, '2026-11-21T12:05:07Z');
     const owner = about(report, 'owner');
@@ -36,7 +36,7 @@ describe('recorded on 1.36.3', () => {
     );
   });
 
-  it('[FN-04] [NS-16] the definition of a kind whose conversion webhook is gone', () => {
+  it('[FN-04] [NS-16] a missing conversion webhook blocks the deletion of a definition', () => {
     const message =
       'conversion webhook for gc.example.com/v1beta1, Kind=Sprocket failed: Post "https://no-such-webhook.default.svc:443/convert?timeout=30s": service "no-such-webhook" not found';
     const sprockets: KindHealth = {
@@ -76,7 +76,7 @@ describe('recorded on 1.36.3', () => {
     expect(way(namespace)).toEqual(['c22', 'on-node']);
   });
 
-  it('[NS-06] [NS-16] a namespace that two things hold: discovery, and a finalizer', () => {
+  it('[NS-06] [NS-16] discovery and a finalizer block the deletion of a Namespace', () => {
     const report = terminatingIn(objectsAt('23-namespace-stuck', 20), '2026-11-21T13:13:20Z');
     const namespace = about(report, 'c23');
     expect(namespace.state).toBe('blocked');
@@ -89,7 +89,7 @@ describe('recorded on 1.36.3', () => {
     );
   });
 
-  it('[NS-08] [API-35] once the APIService is gone, only the finalizer', () => {
+  it('[NS-08] [API-35] once the APIService is gone, only the finalizer blocks it', () => {
     const report = terminatingIn(objectsAt('23-namespace-stuck', 35), '2026-11-21T13:13:40Z');
     const namespace = about(report, 'c23');
     expect(way(namespace)).toEqual(['c23', 'held']);
