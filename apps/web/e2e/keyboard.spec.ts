@@ -15,13 +15,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never reaches ${name}.`);
 }
 
-test('Tab stops at each link of the navigation', async ({ page }) => {
-  await page.goto('/');
-  for (const name of [/^Map$/, /^Findings/, /^Terminating/, /^Search and commands$/]) {
-    await tabTo(page, name);
-  }
-});
-
 test('Without a pointer: to an object, along its edges, through a simulation, and back', async ({
   page,
   cluster,

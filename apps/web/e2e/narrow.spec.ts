@@ -51,35 +51,6 @@ test.describe('On 390 pixels', { tag: '@long' }, () => {
     await expectReachable(page.getByRole('button', { name: 'Fit everything' }));
     await expectToFit(page);
   });
-
-  test('the step player', async ({ page, cluster }) => {
-    const { uid } = await cluster.find({
-      kind: 'Deployment',
-      namespace: 'payments',
-      name: 'checkout',
-    });
-    await page.goto(`/simulate/${uid}?policy=Foreground`);
-    const player = page.getByRole('region', { name: 'Player' });
-    for (const name of ['Next (→)', 'Run']) {
-      await expectReachable(player.getByRole('button', { name }));
-    }
-    await player.getByRole('button', { name: 'Next (→)' }).tap();
-    await expect(player.getByText(/^step 1 of/)).toBeInViewport();
-    const sentence = page
-      .getByRole('region', { name: 'This step' })
-      .getByText('A user deletes Deployment')
-      .first();
-    await expect(sentence).toBeInViewport();
-    await expectToFit(page);
-    await expectReachable(player.getByRole('radio', { name: 'Orphan' }));
-    await page.getByText(/^Steps \d+/).tap();
-    await expectReachable(page.getByRole('button', { name: 'Step 1', exact: true }));
-    await player.getByRole('button', { name: 'More' }).tap();
-    await expectReachable(player.getByRole('combobox', { name: 'Compare with' }));
-    await expectToFit(page);
-    await page.getByRole('link', { name: 'Leave' }).tap();
-    await expect(page).toHaveURL(new RegExp(`/o/${uid}`));
-  });
 });
 
 test('No part of the first screen is cut off, from a phone to a desk', async ({ page }) => {

@@ -78,9 +78,11 @@ describe('more objects than are kept', () => {
       response.end(Buffer.concat(server.list(PODS).map((meta) => wire.event('ADDED', meta))));
     }
     await until(() => !KEYS.some((key) => seen.state(key) === 'listing'));
-    await until(() => shown()['pods'] === undefined);
+    await until(() => shown().pods === undefined);
     expect(states()).toEqual(['degraded', 'synced', 'synced']);
     expect(shown()).toEqual({ replicasets: 30 });
+    const said = [...seen.health.values()].map(({ message = '' }) => message).join();
+    expect(said).toMatch(/keeps at most 50 objects.*set --max-objects/);
   });
 
   it('goes by what has been read where the server does not count in time', async () => {
@@ -97,7 +99,7 @@ describe('more objects than are kept', () => {
     await until(() => asked > 0);
     clock.advance(2000);
     await until(() => seen.state('apps/replicasets') === 'degraded');
-    await until(() => shown()['replicasets'] === undefined);
+    await until(() => shown().replicasets === undefined);
     expect(states()).toEqual(['listing', 'synced', 'degraded']);
     expect(shown()).toEqual({ pods: 25 });
   });
@@ -108,7 +110,7 @@ describe('more objects than are kept', () => {
     put(SECRETS, 0, 40);
     await observe(50);
     await until(() => KEYS.filter((key) => seen.state(key) === 'degraded').length > 1);
-    await until(() => shown()['secrets'] === 40 && seen.state('/secrets') === 'synced');
+    await until(() => shown().secrets === 40 && seen.state('/secrets') === 'synced');
     // They leave in later turns.
     await until(() => Object.keys(shown()).length === 1);
     expect(states()).toEqual(['degraded', 'synced', 'degraded']);
@@ -129,7 +131,7 @@ describe('more objects than are kept', () => {
     put(REPLICA_SETS, 0, 201);
     await until(() => seen.left.length > 0);
     put(REPLICA_SETS, 201, 400);
-    await until(() => (shown()['replicasets'] ?? 0) === 400);
+    await until(() => (shown().replicasets ?? 0) === 400);
     await until(() => seen.left.length === 1800);
     expect(steps.filter((step) => step !== 'other work')).toEqual(Array(4).fill('degraded'));
     expect(steps.indexOf('other work')).toBeLessThan(steps.lastIndexOf('degraded'));
@@ -147,7 +149,7 @@ describe('more objects than are kept', () => {
     await until(() => seen.state('/pods') === 'degraded' && seen.left.length > 60);
     holdPodsAfter(25);
     clock.advance(340_000);
-    await until(() => shown()['pods'] === 25);
+    await until(() => shown().pods === 25);
     expect(seen.state('/pods')).toBe('degraded');
   });
 });
