@@ -174,7 +174,7 @@ describe('terminating', () => {
     const file = fileIn(folder, 'cluster.json', snapshotOf(cluster.cluster));
     expect((await runCli('terminating --file', file)).exitCode).toBe(1);
     const { out } = await runCli('explain ns/gone --file', file);
-    expect(out.split('\n')[1]).toBe(text);
+    expect(out.split('\n')[1]).toBe(`${text}  (NS-14)`);
   });
 
   it('prints only commands that read if a deletion needs no help', async () => {
