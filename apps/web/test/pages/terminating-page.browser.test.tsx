@@ -307,8 +307,8 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
 
   it('shows the next command beside the cause where there is room; commands for several objects are folded', async () => {
     const [look] = cause.advice;
-    const advice = look && { ...look, command: 'kubectl get secrets' };
-    const several = secrets(2).map((each) => deletionOf(each, finalizerOn(each, advice)));
+    const reads = look && { ...look, command: 'kubectl get secrets' };
+    const several = secrets(2).map((each) => deletionOf(each, finalizerOn(each, reads)));
     await start({ objects: [first, ...several], unread: [] });
     const command = page.getByText('kubectl get databases');
     await expect.element(command).not.toBeVisible();
