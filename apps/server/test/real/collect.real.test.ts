@@ -10,7 +10,7 @@ import {
 } from '../../../../tools/real-cluster/src/objects.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../../../tools/real-cluster/src/wait-for.ts';
-import { isReady, type RunningCli, startCli } from '../cli/support/run-cli.ts';
+import { type RunningCli, startCli } from '../cli/support/run-cli.ts';
 
 /** What is left of a chain of three objects, each with the number of its owners. */
 const ENDS: Readonly<Record<DeletePropagation, readonly string[]>> = {
@@ -33,7 +33,10 @@ describeReal('collect on a real cluster without collector', () => {
     cluster = await RealCluster.start({ controllers: ['namespace-controller'] });
     const flags = ['--yes-delete', '--kube-api-qps', '0'];
     collector = startCli(['collect', '--kubeconfig', cluster.kubeconfigPath, ...flags]);
-    await isReady(await collector.firstLine);
+    const url = await collector.firstLine;
+    await waitFor('all kinds to be synced', async () =>
+      (await fetch(`${url}/readyz`)).ok ? true : undefined,
+    );
   });
   afterAll(async () => {
     collector?.stop();
