@@ -82,9 +82,14 @@ function writeTimestamp(at: Millis): Timestamp {
   const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
-  const clock = [Math.floor(inDay / 3600), Math.floor(inDay / 60) % 60, inDay % 60];
-  return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${clock.map((part) => pad(part)).join(':')}Z`;
+  const date = `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+  const minutes = Math.floor(inDay / 60);
+  const clock = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(inDay % 60)}`;
+  return `${date}T${clock}Z`;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`;
 }
 
 const TIMESTAMP =
