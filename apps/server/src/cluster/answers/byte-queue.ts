@@ -1,3 +1,5 @@
+import { ProtobufReader } from './protobuf-reader.ts';
+
 /**
  * Bytes that arrived and were not read yet. Copies only what lies across chunks. It owns the chunks: what was read is
  * overwritten, so that no secret among it stays in memory.
@@ -33,13 +35,14 @@ export class ByteQueue {
     this.#length += chunk.length;
   }
 
-  /** The next `count` bytes in one piece, until they are wiped; there must be so many. */
-  take(count: number): Uint8Array {
+  /** The next `count` bytes as a message, until they are wiped; there must be so many. */
+  take(count: number): ProtobufReader {
     const [first] = this.#chunks;
     if (first && first.length - this.#at >= count) {
-      const taken = first.subarray(this.#at, this.#at + count);
+      // A view of these bytes alone would take longer to make than to read.
+      const reader = new ProtobufReader(first, this.#at, this.#at + count);
       this.#advance(first, count);
-      return taken;
+      return reader;
     }
     const parts: Uint8Array[] = [];
     for (let left = count; left > 0; ) {
@@ -52,7 +55,7 @@ export class ByteQueue {
     }
     const joined = Buffer.concat(parts);
     this.#spent.push(joined);
-    return joined;
+    return new ProtobufReader(joined);
   }
 
   /** Drops up to `count` bytes; the answer is how many. */

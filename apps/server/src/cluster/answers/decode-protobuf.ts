@@ -21,7 +21,7 @@ import {
   unwrap,
   type Wrapped,
 } from './protobuf-metadata.ts';
-import { BYTES, ProtobufError, ProtobufReader, tagOf, VARINT } from './protobuf-reader.ts';
+import { BYTES, ProtobufError, type ProtobufReader, tagOf, VARINT } from './protobuf-reader.ts';
 import { statusFailure } from './status-failure.ts';
 
 /** Bytes of the longest part of a list beside its items. */
@@ -88,7 +88,7 @@ export class ProtobufListDecoder implements ListDecoder {
   }
 
   *#document(): Generator<DecodedObject | Waiting, void> {
-    requireMagic(new ProtobufReader(yield* this.#take(MAGIC_BYTES)));
+    requireMagic(yield* this.#take(MAGIC_BYTES));
     let type: Omit<Wrapped, 'raw'> | undefined;
     while (!this.failed) {
       this.#isBetween = true;
@@ -97,8 +97,8 @@ export class ProtobufListDecoder implements ListDecoder {
       if (tag === tagOf(1, BYTES)) type = readTypeMeta(yield* this.#message());
       else if (tag === tagOf(2, BYTES)) yield* this.#listOf(type);
       else if (tag === tagOf(3, BYTES)) {
-        const bytes = yield* this.#take(yield* this.#limited());
-        requirePlain(Buffer.from(bytes).toString('latin1'));
+        const encoding = yield* this.#take(yield* this.#limited());
+        requirePlain(!encoding.more);
       } else yield* this.#skip(tag);
     }
   }
@@ -125,16 +125,12 @@ export class ProtobufListDecoder implements ListDecoder {
         if (size > OBJECT_LIMIT) {
           yield* this.#drop(size);
           yield { type: 'malformed', reason: `larger than ${OBJECT_LIMIT} bytes`, key: '' };
-        } else yield this.#decode(yield* this.#take(size));
+        } else yield decodePartialObject(yield* this.#take(size), this.#withLabels);
       } else yield* this.#skip(tag);
     }
     if (this.#queue.consumed > end)
       throw new ProtobufError('the list is longer than its length says');
     return metadata;
-  }
-
-  #decode(bytes: Uint8Array): DecodedObject {
-    return decodePartialObject(new ProtobufReader(bytes), this.#withLabels);
   }
 
   *#varint(): Generator<Waiting, number> {
@@ -153,7 +149,7 @@ export class ProtobufListDecoder implements ListDecoder {
     throw new ProtobufError('a number is longer than ten bytes');
   }
 
-  *#take(count: number): Generator<Waiting, Uint8Array> {
+  *#take(count: number): Generator<Waiting, ProtobufReader> {
     while (this.#queue.length < count) yield undefined;
     return this.#queue.take(count);
   }
@@ -167,7 +163,7 @@ export class ProtobufListDecoder implements ListDecoder {
   }
 
   *#message(): Generator<Waiting, ProtobufReader> {
-    return new ProtobufReader(yield* this.#take(yield* this.#limited()));
+    return yield* this.#take(yield* this.#limited());
   }
 
   *#limited(): Generator<Waiting, number> {
@@ -224,19 +220,22 @@ export class ProtobufWatchDecoder implements WatchDecoder {
   #next(): DecodedEvent | undefined {
     if (this.#length === undefined) {
       if (this.#queue.length < FRAME_HEADER) return undefined;
-      this.#length = Buffer.from(this.#queue.take(FRAME_HEADER)).readUInt32BE();
+      this.#length = 0;
+      for (let at = 0; at < FRAME_HEADER; at++) {
+        this.#length = this.#length * 256 + (this.#queue.shift() ?? 0);
+      }
     }
     if (this.#length > FRAME_LIMIT) return { type: 'undecodable', reason: 'an event is too large' };
     if (this.#queue.length < this.#length) return undefined;
-    const bytes = this.#queue.take(this.#length);
+    const event = this.#queue.take(this.#length);
     this.#length = undefined;
-    return decodeWatchEvent(bytes);
+    return decodeWatchEvent(event);
   }
 }
 
-function decodeWatchEvent(bytes: Uint8Array): DecodedEvent {
+function decodeWatchEvent(reader: ProtobufReader): DecodedEvent {
   try {
-    return readWatchEvent(new ProtobufReader(bytes));
+    return readWatchEvent(reader);
   } catch (error) {
     if (!(error instanceof ProtobufError)) throw error;
     return { type: 'undecodable', reason: `an event is no valid protobuf: ${error.message}` };

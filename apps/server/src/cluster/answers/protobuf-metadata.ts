@@ -30,16 +30,16 @@ export function unwrap(bytes: Uint8Array | ProtobufReader): Wrapped {
     const tag = reader.tag();
     if (tag === tagOf(1, BYTES)) type = reader.within(readTypeMeta);
     else if (tag === tagOf(2, BYTES)) raw = reader.message();
-    else if (tag === tagOf(3, BYTES)) requirePlain(reader.repeatedText());
+    else if (tag === tagOf(3, BYTES)) requirePlain(reader.repeatedText() === '');
     else reader.skip(tag);
   }
   const { apiVersion, kind } = type;
   return { apiVersion, kind, raw: raw ?? new ProtobufReader(NOTHING) };
 }
 
-/** Throws when the bytes of a document are packed. */
-export function requirePlain(contentEncoding: string): void {
-  if (contentEncoding !== '') throw new ProtobufError('it is packed in an unknown way');
+/** Throws when the bytes of a document are packed: its contentEncoding is not empty. */
+export function requirePlain(isPlain: boolean): void {
+  if (!isPlain) throw new ProtobufError('it is packed in an unknown way');
 }
 
 /** Kind and apiVersion of a document. */
