@@ -1,5 +1,6 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { type Edges, type Point, slotOf, WAITS } from '@gcscope/picture';
+import { type Edges, type Point, type Size, slotOf, WAITS } from '@gcscope/picture';
+import { reasonSize } from './paint/reason-size.ts';
 import { boxAround } from './view/box-around.ts';
 import type { Viewport } from './view/viewport.ts';
 import type { Arrangement } from './world/arrangement.ts';
@@ -31,7 +32,15 @@ export function reveal(
     mentioned: mentioned.flatMap((each) => arrangement.placeOf(each) ?? []),
     awaited: awaitedBy(slot, arrangement),
   };
-  viewport.reveal(place, beside, () => boxAround(slot, layout, edges), layout);
+  const reason = reasonAt(slot, arrangement);
+  viewport.reveal({ ...place, reason }, beside, () => boxAround(slot, layout, edges), layout);
+}
+
+/** The room that the text beside a card takes. */
+function reasonAt(slot: number, { problems, faces, layout }: Arrangement): Size | undefined {
+  const mark = problems.marks.findLast((each) => each.slot === slot);
+  const record = faces.recordAt(layout.uids[slot] ?? '');
+  return mark && record && reasonSize(record, mark.state);
 }
 
 /**

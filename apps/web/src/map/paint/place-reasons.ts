@@ -21,7 +21,7 @@ import { crosses } from './line-parts.ts';
 /** Above and below the letters of a line, CSS px. */
 const BLANK = 1;
 /** While a shorter reason says enough, no line is wider than two cards and the gaps beside them, world px. */
-const WIDEST = 2 * (CARD_WIDTH + GAP_X);
+export const WIDEST: number = 2 * (CARD_WIDTH + GAP_X);
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
 /** To both sides of the line below an owner: half of the bar that blocks its deletion, and some room, world px. */
@@ -157,7 +157,7 @@ function linesOf(reason: string, { zoom, widthOf }: PlacingScene): readonly (rea
 const BREAKS: readonly RegExp[] = [/[ /](?=.)/g, /[.-](?=.)/g];
 
 /** The text broken where its wider line is narrowest; `undefined` if it has no place to break. */
-function inTwoLines(
+export function inTwoLines(
   text: string,
   widthOf: PlacingScene['widthOf'],
 ): readonly [string, string] | undefined {

@@ -8,10 +8,12 @@ import {
 } from '@gcscope/picture';
 import type { Camera } from '../../address/view-search.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './measures.ts';
+import { boundsWithReason, type RevealedCard } from './reason-room.ts';
 import {
   type Bounds,
   boundsAround,
   type Cards,
+  clampedTo,
   type Limits,
   leastCut,
   spanOf,
@@ -119,11 +121,11 @@ export function overviewCamera(
 
 /**
  * On a narrow map, where an overview has no readable names: a card with its owners and dependents, or as much of them as there is
- * room for while names stay readable. What is `mentioned` with the card is in view, too, as long as cards have names. `undefined` on a wider
- * map. Both sides of a comparison have one zoom, whatever their steps are about.
+ * room for while names stay readable. What is `mentioned` with the card is in view, too, as long as cards have names; so is the reason of
+ * the card, as far as all this leaves room. `undefined` on a wider map. Both sides of a comparison have one zoom, whatever their steps are about.
  */
 export function closeUpCamera(
-  card: Point,
+  card: RevealedCard,
   mentioned: readonly Point[],
   around: Box,
   cards: Cards & Pick<Layout, 'bounds'>,
@@ -146,13 +148,14 @@ export function closeUpCamera(
     const world = worldBounds(zoom, cards.bounds, free);
     const down = covered / 2 / zoom;
     const bounds = boundsAround(shown, zoom, size, above);
-    const inside = {
+    const limits = {
       x: preferred(bounds.x, world.x),
       y: preferred(bounds.y, { least: world.y.least + down, most: world.y.most + down }),
     };
+    const inside = boundsWithReason(limits, card, zoom, size, above);
     const [x, y] = [middleOf(spanOf(shown, 'x')), middleOf(spanOf(shown, 'y'))];
     const near = withinWorld({ x, y, zoom }, around, free);
-    const camera = { x: within(near.x, inside.x), y: within(near.y + down, inside.y), zoom };
+    const camera = { x: clampedTo(near.x, inside.x), y: clampedTo(near.y + down, inside.y), zoom };
     return wholeCardsAround(camera, view, inside);
   });
 }
@@ -173,7 +176,7 @@ export function panCamera(
   const cameraAbove = (above: number): Camera => {
     const around = boundsAround(shown, zoom, size, above);
     const bounds = { x: preferred(around.x, world.x), y: preferred(around.y, world.y) };
-    const near = { x: within(camera.x, bounds.x), y: within(camera.y, bounds.y), zoom };
+    const near = { x: clampedTo(camera.x, bounds.x), y: clampedTo(camera.y, bounds.y), zoom };
     const little = {
       x: both(bounds.x, about(near.x, COLUMN)),
       y: both(bounds.y, about(near.y, ROW)),
@@ -300,16 +303,12 @@ export function namedCamera(
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
 function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
   const bounds = worldBounds(zoom, world, size);
-  return { x: within(x, bounds.x), y: within(y, bounds.y), zoom };
+  return { x: clampedTo(x, bounds.x), y: clampedTo(y, bounds.y), zoom };
 }
 
 /** The camera moved down so that nothing above the world is looked at while there is world below: what floats is at the lower edge. */
 export function belowTop(camera: Camera, { bounds }: Pick<Layout, 'bounds'>, size: Size): Camera {
   return { ...camera, y: Math.max(camera.y, withinWorld(camera, bounds, size).y) };
-}
-
-function within(middle: number, { least, most }: Limits): number {
-  return Math.min(most, Math.max(least, middle));
 }
 
 /** Where the middle of a view is so that the view lies within the world and its margins, or the world in the middle of the view. */

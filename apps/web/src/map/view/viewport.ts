@@ -5,6 +5,7 @@ import { placeIn, seesCard } from './card-place.ts';
 import { dragByWholePx } from './drag-by-whole-px.ts';
 import { CARD_NAMES_ZOOM, possibleZoom, READABLE_ZOOM } from './measures.ts';
 import { cameraIn, namedCameraIn } from './namespace-camera.ts';
+import type { RevealedCard } from './reason-room.ts';
 import { isOverview, type Overview, type Start } from './start.ts';
 import {
   awaitedBeside,
@@ -270,16 +271,16 @@ export class Viewport {
    * room at a readable zoom. A narrow overview comes close to them and what is `around` the card, unless all names in it can be read.
    */
   reveal(
-    { x, y }: Point,
+    card: RevealedCard,
     { mentioned, awaited }: Beside,
     around: () => Box,
     cards: Cards & Pick<Layout, 'bounds'>,
   ): void {
     if (this.#isEnough) return;
     const size = this.#size();
-    const waited = this.#awaitedNear({ x, y }, awaited);
-    const closeUp = this.#comesClose({ x, y })
-      ? closeUpCamera({ x, y }, [...mentioned, ...waited], around(), cards, size, this.#isCompared)
+    const waited = this.#awaitedNear(card, awaited);
+    const closeUp = this.#comesClose(card)
+      ? closeUpCamera(card, [...mentioned, ...waited], around(), cards, size, this.#isCompared)
       : undefined;
     if (closeUp) {
       this.#look(closeUp, TRAVEL_MILLIS);
@@ -288,13 +289,13 @@ export class Viewport {
     }
     const zoom = this.#cy.zoom();
     const least = this.#overview ? 0 : READABLE_ZOOM;
-    const inside = this.#holdsCard({ x, y }) && zoom >= least;
+    const inside = this.#holdsCard(card) && zoom >= least;
     const from = inside
       ? (this.#target ?? this.#camera())
-      : { x, y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) };
+      : { x: card.x, y: card.y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) };
     const follows = this.#isLed && this.#manner !== 'fitted';
-    const shown = [...withRoomFor({ x, y }, follows ? mentioned : [], size, from.zoom), ...waited];
-    if (inside && shown.every((card) => this.#holdsCard(card))) return;
+    const shown = [...withRoomFor(card, follows ? mentioned : [], size, from.zoom), ...waited];
+    if (inside && shown.every((each) => this.#holdsCard(each))) return;
     const near = { ...from, zoom: Math.min(from.zoom, zoomToShow(shown, size, LOWER_MARGIN)) };
     const pans = follows || waited.length > 0;
     this.#look(

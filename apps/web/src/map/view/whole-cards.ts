@@ -7,6 +7,7 @@ import {
   type Size,
 } from '@gcscope/picture';
 import type { Camera } from '../../address/view-search.ts';
+import { clamped } from './measures.ts';
 
 /** From a card, or the upper side of a frame, to the edge of the view, CSS px. */
 const MARGIN = 3;
@@ -65,6 +66,11 @@ interface Stretch {
 export interface Limits {
   readonly least: number;
   readonly most: number;
+}
+
+/** The nearest place within the limits. */
+export function clampedTo(middle: number, { least, most }: Limits): number {
+  return clamped(middle, least, most);
 }
 
 export type Bounds = Readonly<Record<Way, Limits>>;

@@ -1,6 +1,7 @@
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { AFAR_ZOOM, FRAME_HEADER, READABLE_ZOOM } from '../../../src/map/view/measures.ts';
+import type { RevealedCard } from '../../../src/map/view/reason-room.ts';
 import {
   closeUpCamera,
   fitCamera,
@@ -328,6 +329,46 @@ describe('a close-up on a phone', () => {
       expect(covered).toEqual([]);
     }
   });
+
+  it.each([
+    { width: 390, height: 352 },
+    { width: 360, height: 284 },
+  ])(
+    'has room for the reason of the card, wherever that begins, as far as the world goes: %o',
+    (view) => {
+      const spaces = Array.from({ length: 40 }, (_, at) => {
+        const blockedBy = `Database preview-${at}/db, finalizer example.com/deprovision`;
+        return record({
+          uid: `space-${at}`,
+          kind: 'Namespace',
+          namespace: '',
+          beingDeleted: true,
+          summary: { verdict: 'waits', rule: 'AD-02', blockedBy },
+        });
+      });
+      const place = layout(rowsOf(spaces));
+      const { bounds } = place;
+      const reason = { width: 205, height: 26 };
+      const check = (card: RevealedCard, around: Box): void => {
+        const camera = closeUpCamera(card, [], around, place, view);
+        if (!camera) throw new Error('There is no close-up.');
+        const { zoom } = camera;
+        const seen = viewOf(camera, view);
+        const width = Math.min(reason.width, (view.width - 16) / 2 + 96 * zoom) / zoom;
+        expect(seen.x).toBeLessThanOrEqual(Math.max(card.x + 96 - width, bounds.x));
+        const right = Math.min(card.x - 96 + width, bounds.x + bounds.width);
+        expect(seen.x + seen.width).toBeGreaterThanOrEqual(right);
+        const below = seen.y + seen.height - card.y - CARD_HEIGHT / 2;
+        expect(below * zoom).toBeGreaterThanOrEqual(LOWER_MARGIN + reason.height - 0.01);
+      };
+      for (const [slot, x] of place.x.entries()) {
+        const card = { x, y: place.y[slot] ?? 0, reason };
+        check(card, { x: x - 96, y: card.y - 22, width: 192, height: 44 });
+        // What it waits for is far away.
+        check(card, bounds);
+      }
+    },
+  );
 
   it('leaves no card under the header of its namespace', () => {
     const place = treeOf(9);
