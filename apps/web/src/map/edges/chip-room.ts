@@ -28,7 +28,7 @@ export interface EdgeChips {
   readonly more: number;
 }
 
-/** On a narrower map, as on a phone, a second chip would hide it, CSS px: the sum says as much. */
+/** On a narrower map, as on a phone, a second chip would hide it, CSS px: the sum says as much, but for what the selected object waits for. */
 const NARROW = 480;
 /** More chips than this would hide the map. */
 const MOST_CHIPS = 10;
@@ -43,6 +43,9 @@ const MARGIN = 6;
 /** A chip farther from its line than this is not read as the chip of that line. */
 const REACH = 130;
 const STEP = 6;
+/** The one that is kept on a narrow map is read as the way on, wherever it stands. */
+const FAR_REACH = 600;
+const FAR_STEP = 12;
 
 /**
  * Puts each chip where its edge leaves the view, or as near as it covers none of the obstacles and no other chip. A chip that
@@ -54,17 +57,20 @@ export function placeChips(
   view: Size,
   before: readonly PlacedChip[] = [],
 ): EdgeChips {
-  if (view.width < NARROW && chips.length > 1) {
-    return { shown: [], more: chips.reduce((sum, { count }) => sum + count, 0) };
-  }
+  const isNarrow = view.width < NARROW;
+  const kept =
+    isNarrow && chips.length > 1 ? chips.filter(({ isAwaited }) => isAwaited).slice(0, 1) : chips;
   const steps = new Map(before.map((chip) => [chipKey(chip), chip.step]));
   const shown: PlacedChip[] = [];
   const taken = [...solid];
-  let more = 0;
-  for (const chip of chips) {
+  let more = countOf(chips) - countOf(kept);
+  for (const chip of kept) {
     const last = steps.get(chipKey(chip));
+    const room = isNarrow && chip.isAwaited ? ANYWHERE : NEAR;
     const place =
-      shown.length < MOST_CHIPS ? freePlace(chip, { solid: taken, soft }, view, last) : undefined;
+      shown.length < MOST_CHIPS
+        ? freePlace(chip, { solid: taken, soft }, view, room, last)
+        : undefined;
     if (!place) {
       more += chip.count;
       continue;
@@ -73,6 +79,10 @@ export function placeChips(
     taken.push(inflate(place.box, MARGIN));
   }
   return { shown, more };
+}
+
+function countOf(chips: readonly EdgeChip[]): number {
+  return chips.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Tells the chips of a view apart. */
@@ -84,17 +94,18 @@ function freePlace(
   chip: EdgeChip,
   obstacles: Obstacles,
   view: Size,
+  { places, reach }: Room,
   last: Step | undefined,
 ): Pick<PlacedChip, 'box' | 'step'> | undefined {
   const letters = chip.text.length * LETTER + PADDING + (chip.invalid ? SIGN : 0);
   const width = Math.round(Math.min(letters, MOST_WIDTH, view.width * 0.8));
   const first = atExit(chip, width, view);
-  const near = inflate(first, REACH);
+  const near = inflate(first, reach);
   const solid = obstacles.solid.filter((box) => overlaps(box, near));
   const soft = obstacles.soft.filter((box) => overlaps(box, near));
   const [along, inwards] = directions(chip.side);
   let overSoft: Pick<PlacedChip, 'box' | 'step'> | undefined;
-  for (const step of last ? [last, ...PLACES] : PLACES) {
+  for (const step of last ? [last, ...places] : places) {
     const x = first.x + step.aside * along.x + step.inside * inwards.x;
     const y = first.y + step.aside * along.y + step.inside * inwards.y;
     const box = { x, y, width, height: HEIGHT };
@@ -142,18 +153,29 @@ function directions(side: EdgeChip['side']): readonly [Direction, Direction] {
 const RIGHT: Direction = { x: 1, y: 0 };
 const DOWN: Direction = { x: 0, y: 1 };
 
-/** Steps along the side and inwards, the nearest first. */
-const PLACES: readonly Step[] = steps()
-  .flatMap((inside) =>
-    steps().flatMap((aside) => [
-      { aside, inside },
-      ...(aside > 0 ? [{ aside: -aside, inside }] : []),
-    ]),
-  )
-  .sort((a, b) => distance(a) - distance(b));
+/** Where a chip may stand. */
+interface Room {
+  readonly places: readonly Step[];
+  readonly reach: number;
+}
 
-function steps(): number[] {
-  return Array.from({ length: REACH / STEP + 1 }, (_, at) => at * STEP);
+const NEAR: Room = { places: placesWithin(REACH, STEP), reach: REACH };
+const ANYWHERE: Room = {
+  places: [...NEAR.places, ...placesWithin(FAR_REACH, FAR_STEP)],
+  reach: FAR_REACH,
+};
+
+/** Steps along the side and inwards, the nearest first. */
+function placesWithin(reach: number, step: number): readonly Step[] {
+  const steps = Array.from({ length: Math.floor(reach / step) + 1 }, (_, at) => at * step);
+  return steps
+    .flatMap((inside) =>
+      steps.flatMap((aside) => [
+        { aside, inside },
+        ...(aside > 0 ? [{ aside: -aside, inside }] : []),
+      ]),
+    )
+    .sort((a, b) => distance(a) - distance(b));
 }
 
 function distance({ aside, inside }: Step): number {

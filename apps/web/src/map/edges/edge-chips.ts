@@ -19,6 +19,8 @@ export interface EdgeChip {
   readonly invalid: boolean;
   /** No reference: the object in place of the owner waits for the other one. */
   readonly waits?: true;
+  /** The selected object waits for what is at the far end. */
+  readonly isAwaited?: true;
   readonly side: 'left' | 'right' | 'top' | 'bottom';
   /** Where the edge leaves, along that side, CSS px. */
   readonly at: number;
@@ -44,12 +46,13 @@ export function edgeChips(
   layout: Layout,
   camera: Camera,
   faces: Pick<Faces, 'recordAt' | 'stacks'>,
+  selected?: Uid,
 ): readonly EdgeChip[] {
   if (camera.zoom < AFAR_ZOOM) return [];
   const chips = new Map<string, Group>();
   const wrongFirst = [...routes].sort((a, b) => Number(b.look.invalid) - Number(a.look.invalid));
   for (const route of wrongFirst) {
-    const chip = chipOf(route, layout, camera);
+    const chip = chipOf(route, layout, camera, selected);
     if (!chip) continue;
     // Many dependents that lie in one direction from their owner are one chip.
     const owner = chip.farIs === 'owner' ? chip.far : layout.uids[route.owner];
@@ -93,7 +96,12 @@ function nameOf(
   return visibleText(`${kind} ${isNamespaced && namespace ? `${namespace}/` : ''}${name}`);
 }
 
-function chipOf(route: Edge, layout: Layout, camera: Camera): Group | undefined {
+function chipOf(
+  route: Edge,
+  layout: Layout,
+  camera: Camera,
+  selected: Uid | undefined,
+): Group | undefined {
   const isCardInView = (slot: number): boolean =>
     inView(camera.size, onScreen(camera, cardBox(layout, slot)));
   const dependent = isCardInView(route.dependent);
@@ -105,7 +113,10 @@ function chipOf(route: Edge, layout: Layout, camera: Camera): Group | undefined 
   const far = layout.uids[route[farIs]];
   if (far === undefined) return undefined;
   const { invalid, waits } = route.look;
-  return { far, farIs, ends: [far], invalid, ...(waits && { waits }), ...exit };
+  const isAwaited =
+    waits && !dependent && selected !== undefined && layout.uids[route.owner] === selected;
+  const marks = { ...(waits && { waits }), ...(isAwaited && { isAwaited }) };
+  return { far, farIs, ends: [far], invalid, ...marks, ...exit };
 }
 
 /** Where the line leaves the view for the last time on its way to the far end. */

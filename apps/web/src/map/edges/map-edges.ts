@@ -166,7 +166,9 @@ export class MapEdges {
   updateChips(size: Size, faces: Faces, others: () => readonly Box[], isTravelling: boolean): void {
     if (!this.#layout) return;
     const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
-    const leaving = isTravelling ? [] : edgeChips(this.routes, this.#layout, camera, faces);
+    const leaving = isTravelling
+      ? []
+      : edgeChips(this.routes, this.#layout, camera, faces, this.#selected);
     const chips = placeChips(
       leaving,
       leaving.length === 0 ? NONE : this.#obstacles(camera, others()),

@@ -83,6 +83,33 @@ describe('the chips of edges that leave the view', () => {
     expect(placeChips([chip('a', 3), chip('b', 2)], none, VIEW).shown).toHaveLength(2);
   });
 
+  it('are a sum on a phone, but for what the selected object waits for, which keeps its chip wherever there is room', () => {
+    const chip = (far: string, isAwaited?: true): EdgeChip => ({
+      far,
+      farIs: 'dependent',
+      text: `Database ${far}`,
+      count: 1,
+      invalid: false,
+      waits: true,
+      ...(isAwaited && { isAwaited }),
+      side: 'left',
+      at: 100,
+    });
+    const phone = { width: 390, height: 350 };
+    const leaving = [chip('a'), chip('own', true), chip('b'), chip('own below', true)];
+    // The upper part of the map is full of cards.
+    for (const height of [0, 90, 310]) {
+      const cards = { x: 0, y: 0, width: 390, height };
+      const { shown, more } = placeChips(leaving, { solid: [cards], soft: [] }, phone);
+      expect([height, shown.map(({ far }) => far), more]).toEqual([height, ['own'], 3]);
+      expect(shown.filter(({ box }) => overlaps(box, cards))).toEqual([]);
+      // Nor does it cover what comes to where it was.
+      const solid = [cards, ...shown.map(({ box }) => box)];
+      const after = placeChips(leaving, { solid, soft: [] }, phone, shown).shown;
+      expect(after.filter(({ box }) => solid.some((each) => overlaps(box, each)))).toEqual([]);
+    }
+  });
+
   it('keep their distance from where the line leaves while the map moves', () => {
     const leaving = (at: number): EdgeChip[] => [
       { far: 'uid', farIs: 'owner', text: 'web', count: 1, invalid: false, side: 'left', at },

@@ -15,7 +15,7 @@ import {
 import { expect, it } from 'vitest';
 import { GraphStore } from '../../../src/data/graph-store.ts';
 import { wholeGraph } from '../../../src/data/selection.ts';
-import { type Camera, edgeChips } from '../../../src/map/edges/edge-chips.ts';
+import { type Camera, type EdgeChip, edgeChips } from '../../../src/map/edges/edge-chips.ts';
 import { Faces } from '../../../src/map/world/faces.ts';
 import { ownedBy, record } from '../../support/record.ts';
 
@@ -33,11 +33,25 @@ const lease = record({
 
 /** What the chips say where only this object is in view; `without` has left the graph, and keeps its place. */
 function textsBeside(
-  { uid: near }: NodeRecord,
+  near: NodeRecord,
   records: readonly NodeRecord[],
   without?: NodeRecord,
   zoom = 1,
 ): readonly string[] {
+  return chipsBeside(near, records, { without, zoom }).map(({ text }) => text);
+}
+
+interface Beside {
+  readonly without?: NodeRecord | undefined;
+  readonly zoom?: number;
+  readonly selected?: NodeRecord;
+}
+
+function chipsBeside(
+  { uid: near }: NodeRecord,
+  records: readonly NodeRecord[],
+  { without, zoom = 1, selected }: Beside,
+): readonly EdgeChip[] {
   const rows = stackSiblings(rowsOf(records));
   const placed = layout(rows, undefined, 1.7);
   const store = new GraphStore(records.filter((each) => each !== without));
@@ -48,7 +62,7 @@ function textsBeside(
     ...route,
     look: lookOfTraits(route.traits),
   }));
-  return edgeChips(routes, placed, cameraAt(near, placed, zoom), faces).map(({ text }) => text);
+  return edgeChips(routes, placed, cameraAt(near, placed, zoom), faces, selected?.uid);
 }
 
 /** Looks at the card of an object, and at little else. */
@@ -94,6 +108,22 @@ it('a chip of several objects that a Namespace waits for names one of them', () 
   const [text, ...others] = textsBeside(space, [space, ...held]);
   expect(others).toEqual([]);
   expect(text).toMatch(/^(Secret|ConfigMap|Service) held and 2 more$/);
+});
+
+it('a chip of what the selected Namespace waits for says so, that of another Namespace does not', () => {
+  const space = record({
+    uid: 'space',
+    kind: 'Namespace',
+    name: 'app',
+    namespace: '',
+    beingDeleted: true,
+  });
+  const held = record({ uid: 'held', kind: 'Secret', namespace: 'app', beingDeleted: true });
+  const awaited = (near: NodeRecord, selected: NodeRecord) =>
+    chipsBeside(near, [space, held], { selected }).map(({ isAwaited }) => isAwaited);
+  expect(awaited(space, space)).toEqual([true]);
+  expect(awaited(space, held)).toEqual([undefined]);
+  expect(awaited(held, space)).toEqual([undefined]);
 });
 
 it('a chip names an object that has left the graph', () => {
