@@ -175,3 +175,21 @@ it('on a phone the legend fits between the bars of the page and its own button, 
     expect(address()).toBe('/?view=map');
   }
 });
+
+it('in a low window of a phone all controls of the map can be pressed', {
+  timeout: 60_000,
+}, async () => {
+  const records = [record({ uid: 'one' }), record({ uid: 'two', namespace: 'other' })];
+  await startApp(new FakeServer(records), '/?view=map', 390, 440);
+  const controls = page.getByRole('toolbar', { name: 'Map' });
+  for (const name of [/^Namespaces/, 'Legend', 'Fit everything', 'Zoom out', 'Zoom in']) {
+    const button = controls.getByRole('button', { name });
+    await expect.element(button).toBeVisible();
+    const { left, right, top, bottom } = button.element().getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    expect([name, button.element().contains(hit)]).toEqual([name, true]);
+  }
+  await controls.getByRole('button', { name: 'Legend' }).click();
+  const legend = page.getByRole('region', { name: 'Legend' });
+  await expect.element(legend.getByText('nothing special')).toBeVisible();
+});
