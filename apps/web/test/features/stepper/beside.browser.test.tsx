@@ -218,6 +218,31 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
     },
   );
 
+  it.each([1440, 1024])(
+    'at %i px, the maps of a comparison stay where they are from step to step, also where a sentence has three lines or more',
+    async (width) => {
+      const { server } = new ForkServer(nodes);
+      const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=0`;
+      await startApp(server, path, width, 900);
+      await eventually(() => expect(mapBoxes()).toHaveLength(2));
+      const [first] = mapBoxes();
+      let most = 0;
+      for (let step = 1; step <= 35; step++) {
+        await userEvent.keyboard('{ArrowRight}');
+        await atStep(step);
+        const tops = mapBoxes().map(({ top }) => top);
+        expect([step, ...tops]).toEqual([step, first?.top, first?.top]);
+        for (const sentence of document.querySelectorAll('.beside-step')) {
+          const lines =
+            sentence.scrollHeight / Number.parseFloat(getComputedStyle(sentence).lineHeight);
+          most = Math.max(most, lines);
+          expect([step, sentence.clientHeight % 22]).toEqual([step, 0]);
+        }
+      }
+      expect(most).toBeGreaterThanOrEqual(3);
+    },
+  );
+
   it('on a phone, a map of a comparison has few controls', async () => {
     const { server } = new ForkServer(nodes);
     const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`;
