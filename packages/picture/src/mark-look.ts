@@ -40,7 +40,7 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
   blocked: {
     ...PLAIN,
     word: 'blocked',
-    meaning: 'marked for deletion, but blocked',
+    meaning: 'marked for deletion, but something blocks it',
     // A lock.
     sign: 'M3.5 7.5h9V14h-9z M5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5 M8 10v1.6',
   },

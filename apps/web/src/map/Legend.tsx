@@ -57,9 +57,9 @@ const LINES: readonly LineMeaning[] = [
 
 /** What the shade of a namespace says, by its worst problem. */
 const SHADES: Readonly<Record<ProblemState, string>> = {
-  blocked: 'a namespace: the deeper its red, the more is blocked in it',
-  goes: 'a namespace: the deeper its violet, the more goes next in it',
-  terminating: 'a namespace: the deeper its amber, the more is terminating in it',
+  blocked: 'a namespace: the more objects are blocked in it, the deeper its red',
+  goes: 'a namespace: the more objects go next in it, the deeper its violet',
+  terminating: 'a namespace: the more objects are terminating in it, the deeper its amber',
   wrong: 'a namespace where nothing is blocked, but references are wrong',
 };
 

@@ -135,6 +135,34 @@ it('Esc closes the legend, also while the map has the focus, and its button has 
   }
 });
 
+it('the statement stays where it is when the legend opens above it', {
+  timeout: 60_000,
+}, async () => {
+  const owner = record({ uid: 'owner', kind: 'Deployment' });
+  const owned = Array.from({ length: 9 }, (_, at) =>
+    record({ uid: `pod-${at}`, owners: [ownedBy(owner)] }),
+  );
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
+  const invalid = { verdict: 'stays', rule: 'CL-13', wrong } as const;
+  const others = [
+    record({ uid: 'virtual', virtual: true }),
+    record({ uid: 'wrong', owners: [ownedBy(owner)], summary: invalid }),
+  ];
+  await startApp(new FakeServer([owner, ...owned, ...others]), '/?view=map', 1440, 900);
+  const statement = page.getByText('objects are in 1 stack');
+  await expect.element(statement).toBeVisible();
+  // Namespaces have colours then, whose lines are long.
+  await zoomOut(60);
+  const before = statement.element().getBoundingClientRect();
+  await page.getByRole('button', { name: 'Legend' }).click();
+  const legend = page.getByRole('region', { name: 'Legend' });
+  await expect.element(legend.getByText('siblings alike')).toBeVisible();
+  const after = statement.element().getBoundingClientRect();
+  expect([after.left, after.top]).toEqual([before.left, before.top]);
+  const { left, bottom } = legend.element().getBoundingClientRect();
+  expect(bottom < after.top || left > after.right).toBe(true);
+});
+
 it('on a phone the legend fits between the bars of the page and its own button, scrolls where it is long, and its button closes it', {
   timeout: 60_000,
 }, async () => {

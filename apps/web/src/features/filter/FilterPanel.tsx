@@ -15,8 +15,8 @@ import { LabelFilter } from './LabelFilter.tsx';
 /** Filters for state, namespace, kind and finalizer with the number of objects of each, and for labels. */
 export function FilterPanel(): ReactNode {
   // Its lists take longer to draw than a frame of the map has time: they come and follow as soon as the page has nothing else to do.
-  const counts = useDeferredValue<Counts | null>(useLiveCounts(), null);
-  const isAwaited = useIsAwaited();
+  const live = useLiveCounts();
+  const counts = useDeferredValue<Counts | null>(useIsAwaited() ? null : live, null);
   const view = useView();
   const go = useGo();
   return (
@@ -36,7 +36,7 @@ export function FilterPanel(): ReactNode {
           </>
         )}
       </div>
-      {counts && !isAwaited && <Filters counts={counts} />}
+      {counts && <Filters counts={counts} />}
     </aside>
   );
 }

@@ -23,6 +23,24 @@ function rows(): readonly (string | null)[] {
 }
 
 describe('filters', { timeout: 60_000 }, () => {
+  it('never say that there is nothing while objects are on their way', async () => {
+    const said = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const each of document.querySelectorAll('.filter-group .filter-more')) {
+        said.add(each.textContent);
+      }
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    const server = new FakeServer([]);
+    server.health = { ...server.health, state: 'syncing' };
+    await startApp(server, '/?view=list');
+    await expect.element(page.getByRole('heading', { name: 'Filters' })).toBeVisible();
+    server.push({ upserts: [record({ uid: 'one' })], removes: [] });
+    await expect.element(page.getByRole('option', { name: 'Pod 1' })).toBeVisible();
+    watch.disconnect();
+    expect([...said]).not.toContain('None.');
+  });
+
   it('says that its numbers are those of the whole cluster, and moves nothing for it', async () => {
     await startApp(new FakeServer([record({ uid: 'one' })]), '/?view=list');
     const kind = page.getByRole('option', { name: 'Pod 1' });
