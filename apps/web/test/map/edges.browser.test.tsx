@@ -153,7 +153,7 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
       const frame = namespaces.find((each) => each.namespace === namespace);
       if (!frame) throw new Error('The namespace has no frame.');
       // Clear of its card and of the mark there.
-      return [frame.x + frame.width - 10, frame.y + frame.height - 10];
+      return [frame.x + 10, frame.y + frame.height - 10];
     };
     await start('/?at=400,100,0.1');
     await pointAt(-400, -400);
