@@ -49,9 +49,9 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     });
     const { address } = await startApp(server, '/o/shop');
     await eventually(() => expect(cardsOnMap()).toEqual(['held', 'shop']));
-    const left = page.getByRole('region', { name: /Left in it/ });
+    const left = page.getByRole('region', { name: /Objects left in this Namespace/ });
     await expect.element(left).toHaveTextContent('Waits for finalizer example.com/hold.');
-    await expect.element(left).toHaveTextContent(/^Left in it at least 1/);
+    await expect.element(left).toHaveTextContent(/^Objects left in this Namespace at least 1/);
     const missing = 'Objects of 1 kind that could not be read are missing here.';
     await expect.element(left).toHaveTextContent(missing);
     await left.getByRole('link', { name: 'held' }).click();
@@ -59,8 +59,11 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    [true, /^Left in it ?Nothing among the objects read\. ?Objects of 1 kind that/],
-    [false, /^Left in it 0 ?Nothing\.$/],
+    [
+      true,
+      /^Objects left in this Namespace ?Nothing among the objects read\. ?Objects of 1 kind that/,
+    ],
+    [false, /^Objects left in this Namespace 0 ?Nothing\.$/],
   ])('[NS-14] a Namespace seems empty: kinds of it are unread: %s', async (namespaced, text) => {
     const place = { kind: 'Namespace', namespace: '', name: 'shop' };
     const namespace = record({ uid: 'shop', ...place, beingDeleted: true });
@@ -71,7 +74,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     const objects = [{ object: namespace, state: 'slow', ...rest }];
     server.reports.set('/api/v1/terminating', { objects, unread: [] });
     await startApp(server, '/o/shop');
-    const left = page.getByRole('region', { name: /Left in it/ });
+    const left = page.getByRole('region', { name: /Objects left in this Namespace/ });
     await expect.element(left).toHaveTextContent(text);
   });
 

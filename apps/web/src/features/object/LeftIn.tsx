@@ -25,7 +25,7 @@ export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): Re
   return (
     <section aria-labelledby="left-in">
       <h2 id="left-in">
-        Left in it{' '}
+        Objects left in this Namespace{' '}
         {(total > 0 || unread === 0) && (
           <span className="soft">
             {unread > 0 && 'at least '}

@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { counted } from '../../meta/format-count.ts';
-import { plainText, type Sentence, say } from '../../meta/sentence.ts';
+import { code, plainText, type Sentence, say } from '../../meta/sentence.ts';
 import type { DeletionState, RootCauseType } from '../../wire/terminating.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { PlannedAdvice } from './advice.ts';
@@ -112,9 +112,17 @@ function describeLink({ over, rule }: BlockerLink): Sentence {
 }
 
 /** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". A cycle ends where one entered it. */
-export function briefBlocker({ cause, end }: BlockedPath): Sentence {
+function briefBlocker({ cause, end }: BlockedPath): Sentence {
   if (end && cause.unread) return say`${end.identity}, perhaps because of ${cause.short}`;
   return end && !cause.owner ? say`${end.identity}, ${cause.short}` : say`${cause.short}`;
+}
+
+/** The same as a sentence: "Waits for Pod `shop/web-x`, which has the finalizer `example.com/hold`." */
+export function describeBlocker(path: BlockedPath): Sentence {
+  const { cause, end } = path;
+  return end && cause.finalizer
+    ? say`Waits for ${end.identity}, which has the finalizer ${code(cause.finalizer.name)}.`
+    : say`Waits for ${briefBlocker(path)}.`;
 }
 
 /** The same for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */

@@ -15,7 +15,7 @@ import { BlockerWalk, blockerOf, MOST_LOOKED_AT } from '../blockers/blocker-walk
 import { misleadingOf } from '../blockers/namespace-blockers.ts';
 import {
   type BlockedPath,
-  briefBlocker,
+  describeBlocker,
   isReported,
   type RootCause,
   rankOf,
@@ -160,7 +160,7 @@ function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | undefine
 function kept({ identity }: GraphNode, worst: BlockedPath): LeftObject {
   const { cause } = worst;
   const isSure = !cause.unread || worst.first !== undefined;
-  const keptBy = isReported(cause) && isSure ? say`Waits for ${briefBlocker(worst)}.` : cause.text;
+  const keptBy = isReported(cause) && isSure ? describeBlocker(worst) : cause.text;
   return { object: identity, state: cause.state, keptBy };
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../blockers/blocker-walk.ts';
 import {
   type BlockedPath,
-  briefBlocker,
+  describeBlocker,
   isLastStep,
   isReported,
   type RootCause,
@@ -232,7 +232,7 @@ function explainWaiting(subject: Subject): PartialExplanation {
 /** What is done for it next is a clause of its own. */
 function waitSentence(path: BlockedPath): Sentence {
   const { cause, end } = path;
-  if (isReported(cause)) return say`Waits for ${briefBlocker(path)}.`;
+  if (isReported(cause)) return describeBlocker(path);
   return end ? say`Waits for ${end.identity}.` : say`Waits: ${lowerFirst(cause.text)}`;
 }
 

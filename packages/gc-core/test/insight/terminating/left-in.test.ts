@@ -43,6 +43,17 @@ describe('what is left in a Namespace in deletion', () => {
     ]);
   });
 
+  it('[FG-02] [API-35] waits for another object, which has a finalizer', () => {
+    const waiting = objectOf('owner', { ...going, finalizers: ['foregroundDeletion'] });
+    const held = objectOf('owned', {
+      ...{ ...going, finalizers: ['example.com/hold'] },
+      ownerReferences: [blocking('owner')],
+    });
+    expect(leftIn(waiting, held)).toContain(
+      'ConfigMap owner blocked: Waits for ConfigMap `shop/owned`, which has the finalizer `example.com/hold`.',
+    );
+  });
+
   it('[NS-07] is deleted only after the Pods', () => {
     const pod = objectOf('pod', { ...going, finalizers: ['example.com/hold'] }, { kind: 'Pod' });
     expect(leftIn(objectOf('plain'), pod)).toEqual([
