@@ -118,7 +118,7 @@ interface ViewState extends ViewFilter {
   readonly legend: 'open';
   /** The filters are open on a narrow screen. */
   readonly filters: 'open';
-  /** The filter of the scenes, or of what happened. */
+  /** The words that scenes, findings, deletions or what happened are filtered by. */
   readonly words: string;
   /** The rule whose text is open. */
   readonly rule: string;
@@ -283,7 +283,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   sort: { key: 'sort', pages: [''], ...oneOf(SORT_ORDERS) },
   legend: { key: 'legend', ...SHARED, ...oneOf(['open']) },
   filters: { key: 'filters', pages: [''], ...oneOf(['open']) },
-  words: { key: 'q', pages: ['scenes', 'activity'], ...TEXT },
+  words: { key: 'q', pages: ['scenes', 'findings', 'terminating', 'activity'], ...TEXT },
   rule: { key: 'rule', pages: 'every page', ...RULE },
   policy: { key: 'policy', pages: PLAYER, ...oneOf(PROPAGATION_POLICIES) },
   release: { key: 'release', pages: [...PLAYER, ...NODE], ...TEXT },

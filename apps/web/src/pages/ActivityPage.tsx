@@ -24,9 +24,8 @@ import {
   Scale,
 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Button, Input, Label, SearchField } from 'react-aria-components';
-import { useGo, useView, ViewLink } from '../address/navigation.tsx';
-import { useDebounced } from '../address/use-debounced.ts';
+import { Button } from 'react-aria-components';
+import { useView, ViewLink } from '../address/navigation.tsx';
 import { activityPath, activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useLive } from '../data/use-graph.ts';
@@ -133,36 +132,26 @@ function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletio
 }
 
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {
-  const { changes = [], words: asked = '', namespaces } = useView();
-  const go = useGo();
-  const [words, setWords] = useDebounced(asked, (text) =>
-    go({ words: text === '' ? undefined : text }, undefined, { replace: true }),
-  );
+  const { changes = [], namespaces } = useView();
   const counts = new Map(activity.namespaces.map(({ namespace, count }) => [namespace, count]));
   return (
-    <search>
-      <SearchField value={words} onChange={setWords} className="text-field page-search">
-        <Label className="hidden-visually">Name, kind, namespace or uid</Label>
-        <Input placeholder="Name, kind, namespace or uid" />
-      </SearchField>
-      <PageFilters active={changes.length + namespaces.length}>
-        <ChipGroup
-          word="Change"
-          chips={ACTIVITY_TYPES.map((type) => {
-            const { word, Icon } = LOOKS[type];
-            return {
-              id: type,
-              word,
-              sign: <Icon size={14} aria-hidden />,
-              count: activity.types[type] ?? 0,
-              current: changes.includes(type),
-              change: { changes: toggled(changes, type) },
-            };
-          })}
-        />
-        <NamespaceChips counts={counts} />
-      </PageFilters>
-    </search>
+    <PageFilters active={changes.length + namespaces.length}>
+      <ChipGroup
+        word="Change"
+        chips={ACTIVITY_TYPES.map((type) => {
+          const { word, Icon } = LOOKS[type];
+          return {
+            id: type,
+            word,
+            sign: <Icon size={14} aria-hidden />,
+            count: activity.types[type] ?? 0,
+            current: changes.includes(type),
+            change: { changes: toggled(changes, type) },
+          };
+        })}
+      />
+      <NamespaceChips counts={counts} />
+    </PageFilters>
   );
 }
 

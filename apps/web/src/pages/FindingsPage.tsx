@@ -8,8 +8,10 @@ import {
   type Finding,
   filterFindings,
   formatCount,
+  hasWords,
   joined,
   type Severity,
+  searchWords,
 } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useView } from '../address/navigation.tsx';
@@ -30,7 +32,10 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards shown at once; a button counts and shows more. */
 const PAGE = 100;
 const NO_RULES: readonly AuditRule[] = [];
-const NOTHING_CHOSEN = { severity: undefined, auditRules: undefined, namespaces: [] };
+const NOTHING_CHOSEN = {
+  ...{ severity: undefined, auditRules: undefined, words: undefined },
+  namespaces: [],
+};
 
 /** The audit of references and finalizers: all findings, errors first, with patches to copy. */
 export function FindingsPage(): ReactNode {
@@ -43,10 +48,10 @@ export function FindingsPage(): ReactNode {
 }
 
 function Findings({ report }: { readonly report: AuditReport }): ReactNode {
-  const { severity, auditRules = NO_RULES, namespaces } = useView();
+  const { severity, auditRules = NO_RULES, namespaces, words = '' } = useView();
   const shown = useMemo(
-    () => matching(report.findings, { severity, auditRules, namespaces }),
-    [report, severity, auditRules, namespaces],
+    () => matching(report.findings, { severity, auditRules, namespaces, words }),
+    [report, severity, auditRules, namespaces, words],
   );
   const [listed, more] = useShortened(
     useMemo(() => alikeFindings(shown), [shown]),
@@ -57,7 +62,10 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
     <>
       <p className="soft" role="status">
         {counted(report.objects, 'object')} checked, {describeFindings(report.findings)}
-        {shown.length < report.findings.length && `, ${formatCount(shown.length)} shown`}.
+        {shown.length > 0 &&
+          shown.length < report.findings.length &&
+          `, ${formatCount(shown.length)} shown`}
+        .
         {report.leftOut !== undefined &&
           ` ${counted(report.leftOut, 'more finding is', 'more findings are')} not shown here: run gcscope audit for one namespace or kind.`}
         {report.unread.length > 0 &&
@@ -65,7 +73,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         {report.findings.length > 0 &&
           ' gcscope changes nothing: copy a command and run it yourself.'}
       </p>
-      <Filters findings={report.findings} />
+      {report.findings.length > 0 && <Filters findings={report.findings} />}
       {report.findings.length === 0 && (
         <p className="message">
           Every owner reference is valid, and every finalizer has a controller that removes it.
@@ -88,23 +96,25 @@ interface Chosen {
   readonly severity: Severity | undefined;
   readonly auditRules: readonly AuditRule[];
   readonly namespaces: readonly string[];
+  readonly words: string;
 }
 
 function matching(
   findings: readonly Finding[],
-  { severity, auditRules, namespaces }: Chosen,
+  { severity, auditRules, namespaces, words }: Chosen,
 ): readonly Finding[] {
+  const wanted = searchWords(words);
   return filterFindings(findings, {
     ...(severity && { severity }),
     ...(auditRules.length > 0 && { rules: auditRules }),
     ...(namespaces.length > 0 && { namespaces }),
-  });
+  }).filter(({ object }) => hasWords(object, wanted));
 }
 
 /** Links that toggle a filter; each counts the findings that match it and the filters of the other groups. */
 function Filters({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
-  const { severity, auditRules = NO_RULES, namespaces } = useView();
-  const chosen = { severity, auditRules, namespaces };
+  const { severity, auditRules = NO_RULES, namespaces, words = '' } = useView();
+  const chosen = { severity, auditRules, namespaces, words };
   const bySeverity = matching(findings, { ...chosen, severity: undefined });
   const byRule = matching(findings, { ...chosen, auditRules: [] });
   const byNamespace = matching(findings, { ...chosen, namespaces: [] });

@@ -8,6 +8,7 @@ import {
   describeTerminating,
   formatCount,
   joined,
+  type ObjectReference,
   type ReportedCause,
   type TerminatingObject,
   type TerminatingReport,
@@ -23,11 +24,11 @@ import { DeletionFilters } from '../features/terminating/DeletionFilters.tsx';
 import {
   ALL_DELETIONS,
   agesReached,
-  countChosen,
+  isFiltered,
   isMatch,
   matching,
 } from '../features/terminating/filter-deletions.ts';
-import { Age } from '../ui/Marks.tsx';
+import { ForAge } from '../ui/Marks.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
@@ -60,18 +61,19 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
     found.filter(({ cause, blocks }) => blocks.some((each) => isMatch(each, [cause], view, now))),
   );
   const matches = matching(objects, view, now);
+  const named = new Set(matching(objects, { ...ALL_DELETIONS, words: view.words }, now));
   const [listed, more] = useShortened(shown, 'causes', PAGE);
   return (
     <>
       <p className="soft" role="status">
         {describeTerminating(report)}
         {unlisted && ` The list has ${formatCount(objects.length)} of them, blocked ones first.`}
-        {countChosen(view) > 0
+        {isFiltered(view)
           ? ` ${formatMatches(matches.length, shown)}`
           : causes.length > 0 && !unlisted && ` ${formatCauses(causes, objects.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${joined(unread)}.`}
       </p>
-      <DeletionFilters objects={objects} now={now} />
+      {objects.length > 0 && <DeletionFilters objects={objects} now={now} />}
       {objects.length === 0 && unread.length === 0 && (
         <div className="message">
           <p>
@@ -88,7 +90,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
       )}
       <ul className="report-cards">
         {listed.map((alike) => (
-          <CauseCard key={alike.key} alike={alike} />
+          <CauseCard key={alike.key} alike={alike} named={named} />
         ))}
       </ul>
       {more}
@@ -97,7 +99,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
 }
 
 function formatMatches(objects: number, causes: readonly AlikeCauses[]): string {
-  if (objects === 0) return 'None matches the filters.';
+  if (objects === 0) return '';
   const match = objects === 1 ? 'matches' : 'match';
   return `${formatCount(objects)} ${match} the filters. ${formatCauses(causes, objects)}`;
 }
@@ -112,18 +114,47 @@ function formatCauses(causes: readonly AlikeCauses[], objects: number): string {
   return `${formatCount(causes.length)} causes ${verb} ${them}.${why}`;
 }
 
-/** How many deletions wait for the objects of a cause; their own do not. Zeros stay away. */
-function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
-  if (waiting.length === 0) return '';
+/** How many deletions wait for the objects of a cause, and how many of them are listed; their own do not. */
+function formatWaiting(alike: AlikeCauses, listed: number): string {
+  const words = formatAllWaiting(alike);
+  return listed === alike.waiting.length
+    ? words
+    : `${words}, ${formatCount(listed)} with these words`;
+}
+
+function formatAllWaiting({ causes, blocks, waiting }: AlikeCauses): string {
   const other = waiting.length < blocks.length ? 'other ' : '';
   const it = causes.length === 1 ? 'it' : 'them';
   if (waiting.length === 1) return `1 ${other}deletion waits for ${it}`;
   return `${formatCount(waiting.length)} ${other}deletions wait for ${it}`;
 }
 
-/** One cause: what to do about it, and every deletion that it blocks. */
-function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
-  const { cause, causes, finalizer, blocks, waiting } = alike;
+/** People ask for these. */
+function namespacesFirst<Item>(
+  items: readonly Item[],
+  objectOf: (item: Item) => ObjectReference,
+): readonly Item[] {
+  const isNamespace = (item: Item): boolean => {
+    const { apiVersion, kind } = objectOf(item);
+    return apiVersion === 'v1' && kind === 'Namespace';
+  };
+  return [...items.filter(isNamespace), ...items.filter((each) => !isNamespace(each))];
+}
+
+interface CauseCardProps {
+  readonly alike: AlikeCauses;
+  /** The deletions with the words of the filter. */
+  readonly named: ReadonlySet<TerminatingObject>;
+}
+
+/** One cause: what to do about it, and the deletions that it blocks. */
+function CauseCard({ alike, named }: CauseCardProps): ReactNode {
+  const { cause, finalizer, blocks } = alike;
+  const causes = namespacesFirst(alike.causes, (each) => each.cause.object);
+  const waiting = namespacesFirst(
+    alike.waiting.filter((each) => named.has(each)),
+    ({ object }) => object,
+  );
   const isSeveral = causes.length > 1;
   const isWide = useWindow('wide');
   const what = `objects with the finalizer ${visibleText(finalizer ?? '')}`;
@@ -157,11 +188,13 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
         )}
         {since !== undefined && (
           <span className="soft">
-            for <Age since={since} />
+            <ForAge since={since} />
             {ownCauses > 1 && `, 1 of ${ownCauses} causes`}
           </span>
         )}
-        <span className="finding-rule">{formatWaiting(alike)}</span>
+        {alike.waiting.length > 0 && (
+          <span className="finding-rule">{formatWaiting(alike, waiting.length)}</span>
+        )}
       </header>
       <div className="report-text">
         {finalizer === undefined ? (
@@ -243,10 +276,12 @@ function Deletion(props: DeletionProps): ReactNode {
     <>
       <ObjectLink object={object} />
       <span className="soft">
-        for <Age since={since} />
+        <ForAge since={since} />
         {causes > 1 && `, 1 of ${causes} causes`}
       </span>
-      <DeletionNotes {...props} />
+      <div className="report-notes">
+        <DeletionNotes {...props} />
+      </div>
     </>
   );
 }

@@ -34,6 +34,7 @@ export interface ChipGroupProps {
  */
 export function ChipGroup({ word, chips, choices, children }: ChipGroupProps): ReactNode {
   const offered = chips.filter(isOffered);
+  if (offered.length === 0) return null;
   if ((choices ?? offered.length) < 2 && !offered.some(({ current }) => current)) return null;
   return (
     <div className="chip-group">

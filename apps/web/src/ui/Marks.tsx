@@ -56,7 +56,7 @@ export function LiveStateLabels({ record }: Pick<StateLabelsProps, 'record'>): R
     <span className="state-line">
       {mark && <StateLabel state={mark} />}
       <span className="soft">
-        for <Age since={began} />
+        <ForAge since={began} />
       </span>
       {others.map((state) => (
         <StateLabel key={state} state={state} />
@@ -122,6 +122,15 @@ export function Ago({ since }: { readonly since: string | undefined }): ReactNod
   return (
     <span className="one-piece">
       <Age since={since} /> ago
+    </span>
+  );
+}
+
+/** For how long something has been so, in one piece. */
+export function ForAge({ since }: { readonly since: string | undefined }): ReactNode {
+  return (
+    <span className="one-piece">
+      for <Age since={since} />
     </span>
   );
 }

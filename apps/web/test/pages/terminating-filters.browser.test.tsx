@@ -67,6 +67,64 @@ it('filters by finalizer, kind and age, in the address, with counts', async () =
   await expect.element(page.getByRole('link', { name: 'Pod 3' })).toBeVisible();
 });
 
+/** A finalizer on these objects, which holds up what is in their namespaces or around them. */
+function held(objects: readonly (typeof pod)[], waiting: readonly (typeof pod)[]): object[] {
+  const cause = (object: typeof pod): object => ({ ...causeOf('example.com/a'), object });
+  return [
+    ...objects.map((each) => ({ ...deletion(each, 5), rootCauses: [cause(each)] })),
+    ...waiting.map((each) => ({ ...deletion(each, 5), rootCauses: objects.map(cause) })),
+  ];
+}
+
+it('finds a Namespace by words among the deletions of a card, which lists Namespaces first', async () => {
+  const object = (kind: string, at: number): typeof pod =>
+    record({ uid: `${kind}-${at}`, kind, name: `${kind}-${at}`, namespace: 'team' });
+  const pods = [object('Pod', 0), object('Pod', 1)];
+  const waiting = [
+    ...Array.from({ length: 8 }, (_, at) => object('ReplicaSet', at)),
+    record({ uid: 'team', kind: 'Namespace', name: 'team', namespace: '' }),
+  ];
+  const server = new FakeServer([...pods, ...waiting]);
+  server.reports.set('/api/v1/terminating', { objects: held(pods, waiting), unread: [] });
+  const { address } = await startApp(server, '/terminating');
+  const list = page.getByRole('list', { name: 'Deletions that this cause blocks' });
+  const names = (): unknown =>
+    [...list.element().children].map((each) => each.querySelector('.name')?.textContent);
+  await eventually(() =>
+    expect(names()).toEqual(['team', ...[0, 1, 2, 3].map((at) => `ReplicaSet-${at}`)]),
+  );
+  const field = page.getByRole('searchbox', { name: 'Name, kind, namespace or uid' });
+  await field.fill('replicaset-7');
+  await eventually(() => expect(names()).toEqual(['ReplicaSet-7']));
+  expect(address()).toBe('/terminating?q=replicaset-7');
+  await expect
+    .element(page.getByText(/1 matches the filters\. 1 cause blocks it\.$/))
+    .toBeVisible();
+  // What a cause blocks does not become less.
+  await expect
+    .element(page.getByText('9 other deletions wait for them, 1 with these words'))
+    .toBeVisible();
+  // Above the button, which counts only what is chosen behind it.
+  await page.viewport(390, 844);
+  const button = page.getByRole('button', { name: 'Filters', exact: true });
+  await expect.element(button).toBeVisible();
+  expect(field.element().getBoundingClientRect().bottom).toBeLessThan(
+    button.element().getBoundingClientRect().top,
+  );
+});
+
+it('says once that nothing matches, without a word of filters that have no value', async () => {
+  const server = new FakeServer([space, pod]);
+  const objects = [deletion(space, 500, 'example.com/a'), deletion(pod, 1, 'example.com/b')];
+  server.reports.set('/api/v1/terminating', { objects, unread: [] });
+  await startApp(server, '/terminating?ns=kube-system');
+  await expect.element(page.getByText('None of the 2 causes matches the filters.')).toBeVisible();
+  expect(document.querySelector('.chips')?.textContent).toBe(
+    'Age:over 1d 0over 7d 0Where:in preview 1in shop 1in kube-system 0',
+  );
+  expect(document.querySelector('main')?.textContent.match(/None/g)).toHaveLength(1);
+});
+
 it('a deletion passes the filter of an age as soon as its card says that age', async () => {
   const server = new FakeServer([space, pod]);
   const old = deletion(pod, 1, 'example.com/a');

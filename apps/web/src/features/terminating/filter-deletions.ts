@@ -1,10 +1,12 @@
 import {
   type DeletionState,
   finalizerOf,
+  hasWords,
   type Millis,
   parseTimestamp,
   type ReportedCause,
   type RootCauseType,
+  searchWords,
   type TerminatingObject,
 } from '@gcscope/gc-core/wire';
 import { DELETION_AGES, type DeletionAge, type ViewSearch } from '../../address/view-search.ts';
@@ -16,11 +18,13 @@ export interface DeletionFilter extends Pick<ViewSearch, 'finalizers' | 'kinds' 
   readonly deletionStates?: readonly DeletionState[] | undefined;
   readonly causes?: readonly RootCauseType[] | undefined;
   readonly age?: DeletionAge | undefined;
+  /** Words in the name, kind, namespace or uid of the object, or of the one that blocks it. */
+  readonly words?: string | undefined;
 }
 
 /** All deletions pass it. */
 export const ALL_DELETIONS: DeletionFilter = {
-  ...{ deletionStates: undefined, causes: undefined, age: undefined },
+  ...{ deletionStates: undefined, causes: undefined, age: undefined, words: undefined },
   ...{ finalizers: [], kinds: [], namespaces: [] },
 };
 
@@ -41,7 +45,12 @@ export function agesReached(objects: readonly TerminatingObject[]): readonly Mil
   return times.sort((a, b) => a - b);
 }
 
-/** How many filters are chosen: without any, nothing is hidden. */
+/** Whether anything may be hidden. */
+export function isFiltered(filter: DeletionFilter): boolean {
+  return countChosen(filter) > 0 || searchWords(filter.words ?? '').length > 0;
+}
+
+/** How many filters are chosen, beside the words. */
 export function countChosen(filter: DeletionFilter): number {
   const { deletionStates = [], causes = [], finalizers, kinds, age, namespaces } = filter;
   const lists = [deletionStates, causes, finalizers, kinds, namespaces];
@@ -64,12 +73,16 @@ export function isMatch(
   filter: DeletionFilter,
   now: Millis,
 ): boolean {
-  const { kinds, age, namespaces } = filter;
+  const { kinds, age, namespaces, words = '' } = filter;
+  const wanted = searchWords(words);
+  const isNamed = hasWords(deletion.object, wanted);
   return (
     isAmong(namespaces, placeOfDeletion(deletion)) &&
     isAmong(kinds, kindKey(deletion.object)) &&
     (age === undefined || isSince(deletion, now - AT_LEAST[age])) &&
-    rootCauses.some((cause) => isMatchingCause(cause, filter))
+    rootCauses.some(
+      (cause) => isMatchingCause(cause, filter) && (isNamed || hasWords(cause.object, wanted)),
+    )
   );
 }
 

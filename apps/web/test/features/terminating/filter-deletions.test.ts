@@ -6,6 +6,7 @@ import {
   countChosen,
   type DeletionFilter,
   finalizersOf,
+  isFiltered,
   matching,
 } from '../../../src/features/terminating/filter-deletions.ts';
 import { record } from '../../support/record.ts';
@@ -69,6 +70,21 @@ describe('the filter of deletions', () => {
     const found = matching(DELETIONS, filter, NOW).map(({ object }) => object.uid);
     expect(found.join(' ')).toBe(uids);
     expect(countChosen(filter)).toBe(Object.values(chosen).flat().length);
+  });
+
+  it.each([
+    ['PAY/widget', 'widget'],
+    ['hostile pod', 'hostile'],
+    // What blocks them has these words.
+    ['uid:cause', 'pod hostile widget space undated'],
+    [' ', 'pod hostile widget space undated'],
+    ['nowhere', ''],
+  ])('the words “%s” leave %s, and are not counted', (words, uids) => {
+    const filter = { ...ALL_DELETIONS, words };
+    const found = matching(DELETIONS, filter, NOW).map(({ object }) => object.uid);
+    expect(found.join(' ')).toBe(uids);
+    expect(countChosen(filter)).toBe(0);
+    expect(isFiltered(filter)).toBe(words !== ' ');
   });
 
   it('offers the finalizers of the causes that pass the rest of it', () => {
