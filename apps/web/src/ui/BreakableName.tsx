@@ -15,6 +15,29 @@ export function Breakable({ text }: { readonly text: string }): ReactNode {
   return withBreaks(text, AFTER_SIGN);
 }
 
+/** Letters of a name that fit on each line, also on that of a small phone. */
+const WHOLE = 30;
+
+/** A name in a sentence: it breaks after a slash if it is long, and elsewhere only if a part between slashes is. */
+export function WholeName({ text }: { readonly text: string }): ReactNode {
+  const parts = text.length <= WHOLE ? [text] : text.split(/(?<=\/)/);
+  let at = 0;
+  return parts.map((part) => {
+    const start = at;
+    at += part.length;
+    return (
+      <Fragment key={start}>
+        {start > 0 && <wbr />}
+        {part.length <= WHOLE ? (
+          <span className="one-piece">{part}</span>
+        ) : (
+          <Breakable text={part} />
+        )}
+      </Fragment>
+    );
+  });
+}
+
 /** A key that breaks between its words, and a value that stays with the last of them. */
 export function KeyAndValue({
   name,

@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 import { useConnection, useLive } from '../data/use-graph.ts';
-import { Breakable } from './BreakableName.tsx';
+import { WholeName } from './BreakableName.tsx';
 import { fullName } from './object-name.ts';
 import { RuleLink } from './RuleLink.tsx';
 import { shorten, wholeOfCut } from './shorten.ts';
@@ -58,7 +58,7 @@ function Part({
   if (part.type === 'code')
     return (
       <code className="name">
-        <Breakable text={visibleText(part.text)} />
+        <WholeName text={visibleText(part.text)} />
       </code>
     );
   if (part.type === 'rule') return <RuleLink rule={part.text} />;
@@ -86,7 +86,7 @@ function Shown({
   const visible = visibleText(text);
   return (
     <span title={wholeOfCut(visible)}>
-      {isName ? <Breakable text={shorten(visible)} /> : shorten(visible)}
+      {isName ? <WholeName text={shorten(visible)} /> : shorten(visible)}
     </span>
   );
 }

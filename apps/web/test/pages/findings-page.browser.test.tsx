@@ -195,6 +195,33 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     expect(address()).toBe('/findings');
   });
 
+  it('filters by words in the address, also the objects of a card; on a phone they stay above the button of the filters', async () => {
+    const alike = ['one', 'two', 'two'].map((namespace, at) =>
+      finding(record({ uid: `f-${at}`, kind: 'Job', name: `j${at}`, namespace }), {}),
+    );
+    const { address } = await start('/findings', alike);
+    await page.viewport(390, 844);
+    const field = page.getByRole('searchbox', { name: 'Name, kind, namespace or uid' });
+    await field.fill('Job two');
+    await eventually(() => expect(address()).toBe('/findings?q=Job%20two'));
+    await expect.element(page.getByText('2 Jobs · two')).toBeVisible();
+    await expect.element(page.getByText(/, 2 shown\./)).toBeVisible();
+    expect(document.querySelectorAll('.report-cards > *')).toHaveLength(1);
+    // What is chosen behind the button is counted on it; the words stand above.
+    const button = page.getByRole('button', { name: 'Filters', exact: true });
+    expect(field.element().getBoundingClientRect().bottom).toBeLessThan(
+      button.element().getBoundingClientRect().top,
+    );
+    await field.fill('nothing');
+    await expect
+      .element(page.getByText('None of the 5 findings matches the filters.'))
+      .toBeVisible();
+    await expect.element(page.getByText(/0 shown/)).not.toBeInTheDocument();
+    await page.getByRole('link', { name: 'Show all findings' }).click();
+    await eventually(() => expect(address()).toBe('/findings'));
+    expect(field.element()).toHaveProperty('value', '');
+  });
+
   it('offers the namespaces with the most findings, and all others by a press that keeps the focus', async () => {
     const many = Array.from({ length: 60 }, (_, at) =>
       finding(record({ uid: `many-${at}`, name: `many-${at}`, namespace: `team-${at % 30}` }), {
@@ -260,12 +287,12 @@ describe('the page of findings', { timeout: 60_000 }, () => {
       'feature-flags-5 ConfigMap · team-5Deployment web-5 is new.',
     ]);
     await expect.element(card.getByText('6 of 108 ConfigMaps shown.')).toBeVisible();
-    await card.getByText('Fix for the 6 shown').click();
+    await card.getByText('Fix', { exact: true }).click();
     const commands = (): number => card.element().querySelectorAll('.command').length;
     expect(commands()).toBe(6);
-    // Before the commands, of which six are shown.
-    const first = card.element().querySelector('.report-advice .command, .report-advice button');
-    expect(first?.textContent).toBe('Copy all 108 commands');
+    // Before the commands.
+    const first = card.element().querySelector('.report-advice .command, .report-advice .wraps');
+    expect(first?.textContent).toBe('Copy all 108 commands6 of them shown.');
     await expect.element(card.getByText(/kubectl patch <img src=x>/)).toBeVisible();
     await card.getByRole('button', { name: 'Copy all 108 commands' }).click();
     expect(copied[0]?.split('\n')).toHaveLength(108);

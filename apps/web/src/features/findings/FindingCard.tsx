@@ -9,10 +9,10 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Command } from '../../ui/Command.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyAll } from '../../ui/CopyAll.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
-import { RuleLink } from '../../ui/RuleLink.tsx';
+import { RuleLinks } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { SeveritySign } from '../../ui/SeveritySign.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
@@ -50,10 +50,8 @@ export function FindingCard({ alike }: { readonly alike: AlikeFindings }): React
           <Sentence text={text} />
         </p>
         <p className="finding-effect">
-          <Sentence text={effect} />{' '}
-          {rules.map((each) => (
-            <RuleLink key={each} rule={each} />
-          ))}
+          <Sentence text={effect} />
+          <RuleLinks rules={rules} />
         </p>
       </div>
       {isSeveral && (
@@ -132,17 +130,11 @@ interface FixProps extends Pick<AlikeFindings, 'risk'> {
 function Fix({ risk, of, listed, isOpen }: FixProps): ReactNode {
   return (
     <details className="report-advice" open={isOpen}>
-      <summary>
-        Fix{listed.length < of.length && ` for the ${formatCount(listed.length)} shown`}
-      </summary>
+      <summary>Fix</summary>
       <p className="soft">
         <Sentence text={risk} />
       </p>
-      {of.length > 1 && (
-        <CopyButton text={of.map(({ patch }) => patch.command).join('\n')} what="all commands">
-          Copy all {formatCount(of.length)} commands
-        </CopyButton>
-      )}
+      <CopyAll commands={of.map(({ patch }) => patch.command)} shown={listed.length} />
       {listed.map((finding) => (
         <Command
           key={findingKey(finding)}

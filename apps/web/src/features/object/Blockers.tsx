@@ -18,10 +18,10 @@ import { Fragment, type ReactNode } from 'react';
 import { terminatingQuery } from '../../data/api.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Command } from '../../ui/Command.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyAll } from '../../ui/CopyAll.tsx';
 import { listedFirst } from '../../ui/listed-first.ts';
 import { ofEach } from '../../ui/of-each.ts';
-import { RuleLink } from '../../ui/RuleLink.tsx';
+import { RuleLinks } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { DeletionWord } from './DeletionWord.tsx';
@@ -100,8 +100,8 @@ export function WaitChain({ terminating }: { readonly terminating: TerminatingOb
     <ol className="wait-chain" aria-label="What waits for what">
       {chain.map((link, at) => (
         <li key={link.object.uid}>
-          <Sentence text={at === 0 ? link.waitsFor : describeWait(link)} />{' '}
-          <RuleLink rule={link.rule} />
+          <Sentence text={at === 0 ? link.waitsFor : describeWait(link)} />
+          <RuleLinks rules={[link.rule]} />
         </li>
       ))}
     </ol>
@@ -116,7 +116,8 @@ export function Misleading({
 }): ReactNode {
   return terminating.misleading.map(({ type, text, rule }) => (
     <p key={type} className="soft">
-      The condition <code>{type}</code> misleads: <Sentence text={text} /> <RuleLink rule={rule} />
+      The condition <code>{type}</code> misleads: <Sentence text={text} />
+      <RuleLinks rules={[rule]} />
     </p>
   ));
 }
@@ -163,10 +164,8 @@ export function CauseText({ text, rules, state }: CauseTextProps): ReactNode {
           <DeletionWord state={state} />{' '}
         </>
       )}
-      <Sentence text={text} />{' '}
-      {rules.map((rule) => (
-        <RuleLink key={rule} rule={rule} />
-      ))}
+      <Sentence text={text} />
+      <RuleLinks rules={rules} />
     </p>
   );
 }
@@ -257,16 +256,7 @@ function Acts({ alike, of }: ActsProps): ReactNode {
   const shown = groupBy(alike, ({ command }) => command);
   return (
     <>
-      {of.length > 1 && (
-        <p className="wraps">
-          <CopyButton text={of.join('\n')} what="all commands">
-            Copy all {formatCount(of.length)} commands
-          </CopyButton>
-          {shown.size < of.length && (
-            <span className="soft">{formatCount(shown.size)} of them shown.</span>
-          )}
-        </p>
-      )}
+      <CopyAll commands={of} shown={shown.size} />
       {[...shown].map(([command, same]) => (
         <Fragment key={command}>
           <Command text={command} what="the command" />

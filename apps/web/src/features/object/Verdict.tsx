@@ -8,10 +8,10 @@ import {
   type Reason,
   VERDICT_TIME_SENTENCES,
 } from '@gcscope/gc-core/wire';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { capital } from '../../ui/as-sentence.ts';
-import { RuleLink } from '../../ui/RuleLink.tsx';
+import { RuleLinks } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 
 export interface VerdictProps {
@@ -33,12 +33,7 @@ export function Verdict({ record, details, error, children }: VerdictProps): Rea
         {explanation ? (
           <>
             <Sentence text={explanation.sentence} />
-            {rules.map((rule) => (
-              <Fragment key={rule}>
-                {' '}
-                <RuleLink rule={rule} />
-              </Fragment>
-            ))}
+            <RuleLinks rules={rules} />
           </>
         ) : (
           <>
@@ -85,7 +80,8 @@ function Reasons({ reasons }: { readonly reasons: readonly Reason[] }): ReactNod
     <ol className="because">
       {reasons.map((reason) => (
         <li key={`${reason.rule} ${plainText(reason.text)}`}>
-          <Sentence text={reason.text} /> <RuleLink rule={reason.rule} />
+          <Sentence text={reason.text} />
+          <RuleLinks rules={[reason.rule]} />
         </li>
       ))}
     </ol>
