@@ -18,11 +18,16 @@ export const WAY_NAMES: Readonly<Record<Way | 'unchanged', Words>> = {
     word: 'orphaned',
     meaning: 'Loses the reference to its owner, and is not deleted with it.',
   },
-  kept: { word: 'kept', meaning: 'Stays: another owner exists.' },
+  kept: { word: 'kept by another owner', meaning: 'Stays: another owner exists.' },
   blocked: { word: 'blocked', meaning: 'Stays in Terminating until its blocker is gone.' },
+  stayBlocked: {
+    word: 'still blocked',
+    meaning:
+      'Were already being deleted, and stay in Terminating: this deletion does not remove their blocker.',
+  },
   waiting: { word: 'not deleted yet', meaning: 'Deleted once blocked objects are gone.' },
   leftAlone: {
-    word: 'left alone',
+    word: 'left alone, owner not looked up',
     meaning: 'Stays: the collector cannot or does not look up an owner.',
   },
   notVerified: {
@@ -50,9 +55,7 @@ interface CountedWay {
 }
 
 /** The ways; a deletion that does not end comes first, however much is deleted. */
-export const WORST_FIRST: readonly Way[] = WAYS.toSorted(
-  (a, b) => Number(b === 'blocked') - Number(a === 'blocked'),
-);
+export const WORST_FIRST: readonly Way[] = [...new Set<Way>(['blocked', 'stayBlocked', ...WAYS])];
 
 /** The numbers of a forecast, the worst first. What is deleted later counts among the deleted. */
 export function countedWays(forecast: PolicyForecast): CountedWay[] {

@@ -10,7 +10,14 @@ export type Way = 'later' | 'waiting' | keyof Lines;
 
 type Lines = Pick<
   PolicyForecast,
-  'deleted' | 'orphaned' | 'kept' | 'blocked' | 'leftAlone' | 'notVerified' | 'refused'
+  | 'deleted'
+  | 'orphaned'
+  | 'kept'
+  | 'blocked'
+  | 'leftAlone'
+  | 'notVerified'
+  | 'refused'
+  | 'stayBlocked'
 >;
 
 export const WAYS: readonly Way[] = [
@@ -19,6 +26,7 @@ export const WAYS: readonly Way[] = [
   'orphaned',
   'kept',
   'blocked',
+  'stayBlocked',
   'waiting',
   'leftAlone',
   'notVerified',

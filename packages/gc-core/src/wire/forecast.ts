@@ -137,6 +137,8 @@ export interface PolicyForecast {
   readonly notVerified: readonly UnverifiedLine[];
   /** Left out where nothing is refused. */
   readonly refused?: readonly RefusedLine[];
+  /** Dependents that were already being deleted, and that this deletion does not get out of Terminating; left out where there is none. */
+  readonly stayBlocked?: readonly BlockedLine[];
   readonly kinds: readonly KindCount[];
   /** Namespaces of what is deleted, orphaned or blocked; empty text: cluster-scoped objects. */
   readonly namespaces: readonly string[];

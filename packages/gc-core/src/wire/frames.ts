@@ -66,6 +66,9 @@ export interface ClusterHealth {
   readonly collector?: CollectorDelay;
 }
 
+/** Instead of a version that could not be read yet. */
+export const UNKNOWN_VERSION = 'unknown';
+
 /** Which cluster is shown. */
 export interface ClusterInfo {
   /** Context name, or `embedded`. */

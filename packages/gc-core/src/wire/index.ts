@@ -131,7 +131,7 @@ export type {
   SnapshotStructure,
   StreamPosition,
 } from './frames.ts';
-export { isUnread, MOST_IN_ONE_PART } from './frames.ts';
+export { isUnread, MOST_IN_ONE_PART, UNKNOWN_VERSION } from './frames.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta } from './graph-delta.ts';
 export {

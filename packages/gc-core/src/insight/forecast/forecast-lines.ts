@@ -26,8 +26,8 @@ const WAYS = ['deleted', 'orphaned', 'kept', 'blocked', 'leftAlone', 'notVerifie
 
 type Way = (typeof WAYS)[number];
 
-/** The lines of each way, and what the API server refuses. */
-type ForecastLines = Required<Pick<PolicyForecast, Way | 'refused'>>;
+/** The lines of each way, what the API server refuses, and what was stuck before. */
+type ForecastLines = Required<Pick<PolicyForecast, Way | 'refused' | 'stayBlocked'>>;
 
 type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
 
@@ -56,12 +56,15 @@ export class Comparison {
     leftAlone: [],
     notVerified: [],
     refused: [],
+    stayBlocked: [],
   };
   readonly #played: Played;
   readonly #unverified: ReadonlyMap<Uid, UnverifiedEnd>;
+  readonly #below: ReadonlySet<Uid>;
 
   constructor(played: Played) {
     this.#played = played;
+    this.#below = dependentsOf(played.world);
     this.#unverified = unverifiedEnds(played.world, played.log, played.helped);
     for (const [uid, each] of played.world.byUid) this.#add(uid, each);
   }
@@ -77,7 +80,18 @@ export class Comparison {
     if (!end) this.#addDeleted(uid, each);
     else if (!unblocked.there.has(uid) || (isTerminating(end) && log.requested.get(uid)?.isOurs)) {
       this.#addBlocked(uid, each, isTerminating(end));
-    } else this.#addLiving(uid, each, end);
+    } else {
+      this.#addLiving(uid, each, end);
+      if (this.#below.has(uid) && isTerminating(each.object)) this.#addStillBlocked(uid, each);
+    }
+  }
+
+  /** It was stuck before, and is still. */
+  #addStillBlocked(uid: Uid, { identity: object }: ForkedObject): void {
+    const awaited = this.#played.helped.waits.get(uid);
+    if (!awaited || awaited.type === 'kubelet' || awaited.type === 'container') return;
+    const { rule, ...by } = awaited;
+    this.lines.stayBlocked.push({ object, rule, by, terminating: true });
   }
 
   #addDeleted(uid: Uid, each: ForkedObject): void {
@@ -218,6 +232,20 @@ export class Comparison {
     if (!owner || isTerminating(owner) || !makers.includes(owner.kind)) return undefined;
     return world.byUid.get(owner.metadata.uid)?.identity;
   }
+}
+
+/** The dependents of the targets, all the way down. */
+function dependentsOf({ targets, byUid }: ForkedWorld): ReadonlySet<Uid> {
+  const references = [...byUid].flatMap(([dependent, { object }]) =>
+    referencesOf(object).map((owner) => ({ owner: owner.uid, dependent })),
+  );
+  const byOwner = groupBy(references, ({ owner }) => owner);
+  const below = new Set(targets);
+  // The loop comes to what is added meanwhile, too.
+  for (const uid of below) {
+    for (const { dependent } of byOwner.get(uid) ?? []) below.add(dependent);
+  }
+  return below;
 }
 
 /** What the last look found that is still so. */

@@ -96,13 +96,20 @@ function* play(
     unblocked = new Rest(fork);
   }
   yield log.requested.size;
-  const { refused, ...lines } = new Comparison({ world, log, alone, helped, unblocked }).lines;
+  const { refused, stayBlocked, ...lines } = new Comparison({
+    world,
+    log,
+    alone,
+    helped,
+    unblocked,
+  }).lines;
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];
   const [first] = outcomes ?? [];
   forecasts.push({
     policy,
     ...lines,
     ...(refused.length > 0 ? { refused } : {}),
+    ...(stayBlocked.length > 0 ? { stayBlocked } : {}),
     kinds: countKinds(lines),
     namespaces: touchedNamespaces(lines),
     storage: storageThatGoes(lines, world.view),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import {
+  PROPAGATION_POLICIES,
+  type PropagationPolicy,
+} from '../../../src/meta/propagation-policy.ts';
 import { plainText } from '../../../src/meta/sentence.ts';
 import { describeBlocked } from '../../../src/wire/describe-awaited.ts';
 import {
@@ -99,6 +103,33 @@ describe('a DELETE of what is being deleted already', () => {
         deleted: ['pod API-33, after kubelet API-51'],
         blocked: [`child by finalizer ${held}`],
       });
+    }
+  });
+
+  it('[API-35] lists dependents that were stuck before and stay so, under every policy', () => {
+    const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
+    const stuck = [
+      objectOf('owner', waiting),
+      objectOf('set', { ...waiting, ownerReferences: [blocking('owner')] }),
+      objectOf('pod', { deletionTimestamp, ...hold, ownerReferences: [blocking('set')] }),
+      // In deletion, too, but nothing of the owner's.
+      objectOf('other', { deletionTimestamp, ...hold }),
+    ];
+    const stays = (policy: PropagationPolicy): string[] => {
+      const { stayBlocked = [] } = under(policy, forecastIn('v1.36', stuck, ['owner']));
+      return stayBlocked.map((line) => `${line.object.name} ${plainText(describeBlocked(line))}`);
+    };
+    const pod = 'pod stays in Terminating: waits until `example.com/hold` is removed';
+    for (const policy of PROPAGATION_POLICIES) {
+      expect(stays(policy)).toEqual([
+        expect.stringContaining(pod),
+        expect.stringMatching(/^set stays in Terminating: waits for ConfigMap `shop\/pod`/),
+      ]);
+    }
+    // Nothing is stuck once the finalizer is gone.
+    const free = [...stuck.slice(0, 2), objectOf('pod', { ownerReferences: [blocking('set')] })];
+    for (const forecast of forecastIn('v1.36', free, ['owner']).policies) {
+      expect(forecast).not.toHaveProperty('stayBlocked');
     }
   });
 
