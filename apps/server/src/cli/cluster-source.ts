@@ -1,5 +1,5 @@
 import { DEFAULT_RELEASE, nearestRelease, type Release, ScenarioError } from '@gcscope/gc-core';
-import type { ClusterInfo } from '@gcscope/gc-core/wire';
+import { type ClusterInfo, type Millis, UNKNOWN_VERSION } from '@gcscope/gc-core/wire';
 import { systemClock } from '../base/clock.ts';
 import { readYamlFile } from '../base/read-file.ts';
 import { connect, connectToLoopback } from '../cluster/access/connect.ts';
@@ -18,6 +18,9 @@ import { ownerProbe } from '../live/owner-probe.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
 import { ClusterRelay } from '../sharing/cluster-relay.ts';
 import { type CommandError, usageError } from './exit-codes.ts';
+
+/** After this time, a version that could not be read is requested again. */
+const VERSION_AGAIN: Millis = 5000;
 
 /** Which cluster a command reads. */
 export type ClusterInput =
@@ -98,7 +101,7 @@ function read(
   embedded = false,
 ): OpenCluster {
   const { context, server, namespace, kubectl, warnings, client, counts, reviews } = connection;
-  let info: ClusterInfo = { context, server, version: 'unknown', embedded };
+  let info: ClusterInfo = { context, server, version: UNKNOWN_VERSION, embedded };
   if (kubectl.length > 0 && !isShared) info = { ...info, kubectl };
   if (warnings.length > 0) info = { ...info, warnings };
   const cluster = new LiveCluster({ clock: systemClock, info: () => info });
@@ -122,16 +125,20 @@ function read(
     newest,
     counts,
   });
-  const asked = monitors.start().then(async () => {
+  let endRetry = (): void => undefined;
+  let isClosed = false;
+  const readVersion = async (): Promise<void> => {
     try {
       const version = await connection.version();
       info = { ...info, version };
       follow(release ?? nearestRelease(version) ?? DEFAULT_RELEASE);
       cluster.infoChanged();
     } catch {
-      // Health says that the cluster does not answer; its version stays unknown.
+      // Health says that the cluster does not answer.
+      if (!isClosed) endRetry = systemClock.setTimeout(() => void readVersion(), VERSION_AGAIN);
     }
-  });
+  };
+  const asked = monitors.start().then(readVersion);
   return {
     cluster,
     counts,
@@ -146,6 +153,8 @@ function read(
     },
     ...(relay ? { sharing: { relay, reviews, newLabelReader } } : {}),
     close: async () => {
+      isClosed = true;
+      endRetry();
       await monitors.stop();
       cluster.live.stop();
       await connection.close();

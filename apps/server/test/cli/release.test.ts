@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCluster } from '../../src/cli/cluster-source.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
@@ -95,6 +95,31 @@ describe('a cluster of another release', () => {
       const { out } = await runCli('explain uid:child-uid --file', file);
       expect(out).toContain('By the rules of Kubernetes v1.17.');
     } finally {
+      await opened.close();
+    }
+  });
+
+  it('is known later where its version could not be read at first', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    let refused = 0;
+    server.answering = (response, { path }) => {
+      if (path !== '/version' || refused > 0) return false;
+      refused++;
+      response.writeHead(503).end();
+      return true;
+    };
+    const flags = { kubeconfig: from[1] ?? '' };
+    const opened = await openCluster({ type: 'kubeconfig', flags }, { log: SILENT });
+    try {
+      await opened.asked;
+      expect(opened.cluster.info.version).toBe('unknown');
+      expect(refused).toBe(1);
+      await vi.advanceTimersByTimeAsync(5000);
+      await vi.waitFor(() =>
+        expect(opened.cluster.info).toMatchObject({ version: 'v1.36.3', release: 'v1.36' }),
+      );
+    } finally {
+      vi.useRealTimers();
       await opened.close();
     }
   });
