@@ -6,14 +6,16 @@ import {
   formatCount,
   joined,
   type NodeRecord,
+  type ObjectReference,
   type Uid,
+  UNKNOWN_VERSION,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import { forecastQuery } from '../data/api.ts';
-import { useGraphVersion, useLive } from '../data/use-graph.ts';
+import { useConnection, useGraphVersion, useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
 import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
@@ -73,7 +75,10 @@ function OfTargets(): ReactNode {
       {answer ? (
         <Answer answer={answer} before={before} isDeleted={isDeleted} there={there} />
       ) : (
-        <p role="status">Simulating the deletion with each policy, on a copy of the cluster…</p>
+        <>
+          <Targets objects={there.flatMap((uid) => store.records.get(uid) ?? [])} />
+          <p role="status">Simulating the deletion with each policy, on a copy of the cluster…</p>
+        </>
       )}
     </main>
   );
@@ -92,7 +97,8 @@ function Answer({ answer, before, isDeleted, there }: AnswerProps): ReactNode {
   const { store } = useLive();
   return (
     <>
-      <Targets forecast={answer} />
+      <Targets objects={answer.targets} />
+      <Lost from={answer.targets} />
       {isDeleted && before && <OutcomeSoFar forecast={before} />}
       {!before && there.some((uid) => store.records.get(uid)?.beingDeleted) && (
         <p className="notice" role="status">
@@ -117,11 +123,13 @@ function Columns({
 }: {
   readonly forecast: Forecast;
 }): ReactNode {
+  const { cluster } = useConnection();
   const columns = forecastColumns(policies);
   const [first] = columns;
   const said = saidOnce(columns);
   const above = [
     release !== undefined && `By the rules of Kubernetes ${release}.`,
+    cluster?.version === UNKNOWN_VERSION && 'The version of the cluster is unknown.',
     said.order,
     said.reach,
   ].filter((each) => each);
@@ -158,43 +166,46 @@ function Columns({
 /** Missing objects that are named; the others are counted. */
 const NAMED = 10;
 
-function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
+/** The selected objects that the forecast is not about. */
+function Lost({ from }: { readonly from: readonly ObjectReference[] }): ReactNode {
+  const { targets = [] } = useView();
+  const lost = targets.filter((uid) => !from.some((target) => target.uid === uid));
+  if (lost.length === 0) return null;
+  return (
+    <p className="soft">
+      {lost.length} of the selected objects {lost.length === 1 ? 'is' : 'are'} not in the cluster:{' '}
+      {lost.slice(0, NAMED).map((uid, at) => (
+        <span key={uid}>
+          {at > 0 && ', '}
+          <code className="name">{visibleText(uid)}</code>
+        </span>
+      ))}
+      {lost.length > NAMED && ` and ${lost.length - NAMED} more`}.
+    </p>
+  );
+}
+
+function Targets({ objects }: { readonly objects: readonly ObjectReference[] }): ReactNode {
   const { store } = useLive();
   const { targets = [] } = useView();
-  const lost = targets.filter((uid) => !forecast.targets.some((target) => target.uid === uid));
   return (
-    <>
-      <ul className="forecast-targets" aria-label="Objects to be deleted">
-        {forecast.targets.map((object) => (
-          <li key={object.uid}>
-            <ObjectLink object={object} />
-            <InDeletion record={store.records.get(object.uid)} />
-            {targets.length > 1 && (
-              <ViewLink
-                className="row forecast-out"
-                label={`Leave out ${object.name}`}
-                change={{ targets: targets.filter((uid) => uid !== object.uid) }}
-              >
-                <X size={14} aria-hidden />
-              </ViewLink>
-            )}
-          </li>
-        ))}
-      </ul>
-      {lost.length > 0 && (
-        <p className="soft">
-          {lost.length} of the selected objects {lost.length === 1 ? 'is' : 'are'} not in the
-          cluster:{' '}
-          {lost.slice(0, NAMED).map((uid, at) => (
-            <span key={uid}>
-              {at > 0 && ', '}
-              <code className="name">{visibleText(uid)}</code>
-            </span>
-          ))}
-          {lost.length > NAMED && ` and ${lost.length - NAMED} more`}.
-        </p>
-      )}
-    </>
+    <ul className="forecast-targets" aria-label="Objects to be deleted">
+      {objects.map((object) => (
+        <li key={object.uid}>
+          <ObjectLink object={object} />
+          <InDeletion record={store.records.get(object.uid)} />
+          {targets.length > 1 && (
+            <ViewLink
+              className="row forecast-out"
+              label={`Leave out ${object.name}`}
+              change={{ targets: targets.filter((uid) => uid !== object.uid) }}
+            >
+              <X size={14} aria-hidden />
+            </ViewLink>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

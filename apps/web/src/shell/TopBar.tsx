@@ -1,4 +1,5 @@
 import './top-bar.css';
+import { type ClusterInfo, UNKNOWN_VERSION } from '@gcscope/gc-core/wire';
 import { Bookmark, CircleHelp, Monitor, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
@@ -30,10 +31,10 @@ export function TopBar(): ReactNode {
       {cluster && (
         <span
           className="cluster cut"
-          title={`${cluster.context} · ${cluster.server} · ${cluster.version}`}
+          title={`${cluster.context} · ${cluster.server} · ${describeVersion(cluster)}`}
         >
           <span>{cluster.context}</span>
-          <span className="soft cluster-version">{cluster.version}</span>
+          <span className="soft cluster-version">{describeVersion(cluster)}</span>
         </span>
       )}
       <PageNav />
@@ -59,6 +60,10 @@ export function TopBar(): ReactNode {
       </OneStop>
     </header>
   );
+}
+
+function describeVersion({ version }: ClusterInfo): string {
+  return version === UNKNOWN_VERSION ? 'version unknown' : version;
 }
 
 function StreamState(): ReactNode {

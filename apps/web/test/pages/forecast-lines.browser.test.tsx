@@ -12,7 +12,10 @@ const job = record({ uid: 'job', kind: 'Job', apiVersion: 'batch/v1', name: 'job
 const pods = ['a', 'b', 'c'].map((name) => record({ uid: name, name, owners: [ownedBy(web)] }));
 
 async function start(...policies: readonly PolicyForecast[]): Promise<void> {
-  const server = new FakeServer([web, job, ...pods]);
+  await startOn(new FakeServer([web, job, ...pods]), ...policies);
+}
+
+async function startOn(server: FakeServer, ...policies: readonly PolicyForecast[]): Promise<void> {
   const forecast = { targets: [web], policies, unread: ['Secret'], release: 'v1.28' };
   server.reports.set('/api/v1/forecasts', forecast);
   await startApp(server, '/forecast?of=web', 1280, 900);
@@ -47,6 +50,42 @@ describe('the lines of a forecast', { timeout: 60_000 }, () => {
     await start(hidden(lines.slice(0, 1)));
     const line = page.getByRole('listitem').filter({ hasText: wait });
     await expect.element(line.getByRole('link', { name: 'FG-01' })).toBeVisible();
+  });
+
+  it('says what was stuck before and stays so, which a deletion of its owner does not solve', async () => {
+    const by = {
+      type: 'finalizer',
+      finalizers: ['example.com/hold'],
+      removedBy: 'its operator',
+    } as const;
+    const stayBlocked = [{ object: job, rule: 'API-35', terminating: true, by }];
+    const deleted = [{ object: web, rule: 'DE-01' }];
+    await start(policyForecast('Background', { deleted, stayBlocked }));
+    const column = page.getByRole('region', { name: 'Background' });
+    await expect.element(column.getByText(/^1 still blocked$/)).toBeVisible();
+    const line = column.getByRole('listitem').filter({ hasText: 'job' });
+    await expect
+      .element(line.getByText('stays in Terminating: waits until example.com/hold is removed'))
+      .toBeVisible();
+  });
+
+  it('says that the version of the cluster is unknown, where it follows the newest rules', async () => {
+    const server = new FakeServer([web, job, ...pods]);
+    server.version = 'unknown';
+    await startOn(
+      server,
+      policyForecast('Background', { deleted: [{ object: web, rule: 'DE-01' }] }),
+    );
+    await expect
+      .element(
+        page.getByText(
+          /^By the rules of Kubernetes v1\.28\. The version of the cluster is unknown\./,
+        ),
+      )
+      .toBeVisible();
+    // Not in a narrower window.
+    await page.viewport(1440, 900);
+    await expect.element(page.getByText('version unknown', { exact: true })).toBeVisible();
   });
 
   it('says above the columns what all would say alike, and on a phone how they differ', async () => {

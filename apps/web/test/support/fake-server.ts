@@ -50,6 +50,8 @@ export class FakeServer {
   health: ClusterHealth = HEALTH;
   /** Name of the cluster. */
   context = 'fake';
+  /** Of Kubernetes; what the server could not read is `unknown`. */
+  version = 'v1.36.0';
   /** What is wrong with the connection to the cluster. */
   warnings: readonly string[] = [];
   /** Kinds that kubectl does not find. */
@@ -161,7 +163,7 @@ export class FakeServer {
       cluster: {
         context: this.context,
         server: 'http://fake',
-        version: 'v1.36.0',
+        version: this.version,
         embedded: false,
         kubectl: this.kubectl,
         warnings: this.warnings,

@@ -61,8 +61,15 @@ function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
       <summary>
         {state && <StateSign state={state} />}
-        <b>{formatCount(lines.length)}</b>
-        {lines.length < all && ` of ${formatCount(all)}`} {isPart ? 'deleted at once' : word}
+        {isPart || lines.length < all ? (
+          <>
+            <b>{formatCount(lines.length)}</b>
+            {lines.length < all && ` of ${formatCount(all)}`} {isPart ? 'deleted at once' : word}
+          </>
+        ) : (
+          // The number stands at the top of the column.
+          `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+        )}
       </summary>
       <p className="soft way-why">
         {meaning} {kindCounts(lines)}

@@ -62,7 +62,11 @@ export function PolicyColumn({ column, comparedWith, only, said }: PolicyColumnP
       </header>
       <Counts forecast={forecast} />
       <dl className="facts">
-        {!isStuck && <Time policies={policies} isBlocked={forecast.blocked.length > 0} />}
+        {isStuck ? (
+          <Fact word="Ends">not by itself: its blocker has to go first</Fact>
+        ) : (
+          <Time policies={policies} isBlocked={forecast.blocked.length > 0} />
+        )}
         {said.reach === undefined && <Fact word="Namespaces">{namesOf(forecast)}</Fact>}
         {storage.length > 0 && <Storage storage={storage} />}
       </dl>

@@ -5,5 +5,6 @@ import type { ObjectState } from '../../data/graph-store.ts';
 export const WAY_STATES: Readonly<Partial<Record<Way, ObjectState>>> = {
   later: 'terminating',
   blocked: 'blocked',
+  stayBlocked: 'blocked',
   notVerified: 'not-verified',
 };
