@@ -29,7 +29,7 @@ export function Headline(): ReactNode {
   if (objects === 0) return null;
   // What a press shows stands outside of the status: screen readers read a status out when it changes.
   const [width, most] = isNarrow ? [room, 1] : [room - FOR_CHANGES, Number.POSITIVE_INFINITY];
-  const news = fitting(sentences, width, most);
+  const news = fitting(sentences, width, most, isNarrow ? FOR_ALL : FOR_ALL_PROBLEMS);
   const ids = new Set(news.map(({ id }) => id));
   const folded = sentences.filter(({ id }) => !ids.has(id));
   const Sign = isOpen ? ChevronUp : ChevronDown;
@@ -45,11 +45,10 @@ export function Headline(): ReactNode {
           <Button
             className="button headline-more"
             data-quiet=""
-            aria-label="All problems"
             aria-expanded={isOpen}
             onPress={() => setOpen(!isOpen)}
           >
-            All
+            All<span className="hidden-when-narrow"> problems</span>
             <Sign size={14} aria-hidden />
           </Button>
         )}
@@ -76,6 +75,9 @@ function SentenceLinks({ sentences }: { readonly sentences: readonly NewsSentenc
 
 /** Beside the headline, CSS px: the latest change. */
 const FOR_CHANGES = 250;
+/** CSS px: the button that shows the other sentences, “All” on a narrow page. */
+const FOR_ALL = 64;
+const FOR_ALL_PROBLEMS = 124;
 
 /** The width of what the headline stands in, CSS px, and the ref of the headline. */
 function useRoom(): [room: number, measure: (headline: HTMLElement | null) => void] {

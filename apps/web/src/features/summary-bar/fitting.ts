@@ -20,23 +20,23 @@ export interface NewsSentence extends Pick<ViewLinkProps, 'page' | 'change'> {
   readonly isFurther?: boolean;
 }
 
-/** CSS px: between two sentences, and of the button that shows the others. */
+/** CSS px between two sentences. */
 const GAP = 14;
-const MORE = 64;
 /** The longest age. */
 const AGE = ' for 59m59s';
 
 /**
  * The sentences that fit in so many CSS px, at most so many: all, or else all but further causes, in the fullest forms that have room
- * beside each other. The first is always there.
+ * beside each other. The first is always there. `more`: the width of the button that shows the others.
  */
 export function fitting(
   sentences: readonly NewsSentence[],
   room: number,
   most: number,
+  more: number,
 ): readonly NewsSentence[] {
   const fits = (shown: readonly NewsSentence[]): boolean =>
-    widthOfAll(shown) + (shown.length < sentences.length ? MORE : 0) <= room;
+    widthOfAll(shown) + (shown.length < sentences.length ? more : 0) <= room;
   const all = sentences.map(({ besideFurther, ...each }) =>
     besideFurther ? { ...each, forms: [besideFurther] } : each,
   );

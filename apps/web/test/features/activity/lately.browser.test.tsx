@@ -52,6 +52,22 @@ function named(): readonly string[] {
     .map((each) => each.querySelector('b')?.textContent ?? '');
 }
 
+/** How far the end of a name is from the ellipsis behind each letter of its start, CSS px. */
+function gapsBehind(start: HTMLElement, end: HTMLElement): readonly number[] {
+  const { left } = end.getBoundingClientRect();
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context || !start.firstChild) throw new Error('Nothing is measured.');
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(start);
+  context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const { width } = context.measureText('…');
+  const range = document.createRange();
+  range.setStart(start.firstChild, 0);
+  return [...(start.textContent ?? '')].map((_, at) => {
+    range.setEnd(start.firstChild as Node, at + 1);
+    return left - range.getBoundingClientRect().right - width;
+  });
+}
+
 /** What is said of the changes that are in sight. */
 function said(): readonly unknown[] {
   return [...document.querySelectorAll('.lately-said, .lately-brief')]
@@ -169,6 +185,8 @@ describe('what happened lately', { timeout: 60_000 }, () => {
         expect(whole?.scrollWidth).toBeLessThanOrEqual(whole?.clientWidth ?? 0);
       }
       expect({ width, start: (start?.clientWidth ?? 0) >= 24 }).toEqual({ width, start: true });
+      const gaps = gapsBehind(start as HTMLElement, end as HTMLElement);
+      expect({ width, gap: Math.min(...gaps.map(Math.abs)) < 0.6 }).toEqual({ width, gap: true });
     }
   });
 

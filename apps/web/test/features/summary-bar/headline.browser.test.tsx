@@ -144,6 +144,40 @@ describe('the headline', { timeout: 60_000 }, () => {
     );
   });
 
+  it('keeps the latest change, and the link to all of them, beside all problems', async () => {
+    const causes = ['a', 'b', 'c'].map(
+      (name): ReportedCause => ({ ...cause, text: say`Pod ${held} has ${code(`x.io/${name}`)}.` }),
+    );
+    const pods = ['one', 'two', 'three'].map((uid) => record({ uid, beingDeleted: true }));
+    const objects = pods.flatMap((pod, at) => reportOn([pod], causes.slice(at, at + 1)).objects);
+    const server = new FakeServer([...pods, goes, wrong]);
+    server.health = { ...server.health, kinds: [] };
+    server.reports.set('/api/v1/terminating', { objects, unread: [] });
+    const at = '2026-11-21T09:00:00Z';
+    server.reports.set('/api/v1/activity', {
+      entries: [{ seq: 1, at, type: 'gone', object: held, text: say`Gone.` }],
+      since: at,
+      total: 1,
+      isCut: false,
+      deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
+      types: {},
+      namespaces: [],
+    });
+    await startApp(server, '/', 1200);
+    const change = page.getByRole('toolbar', { name: 'Latest changes' });
+    const all = page.getByRole('button', { name: 'All problems' });
+    await expect.element(all).toHaveTextContent('All problems');
+    const before = sentences().length;
+    await all.click();
+    await eventually(() => expect(sentences().length).toBeGreaterThan(before));
+    for (const shown of [
+      change.getByText('held', { exact: true }),
+      change.getByText('All changes'),
+    ]) {
+      await expect.element(shown).toBeVisible();
+    }
+  });
+
   it('counts deletions that nothing blocks', async () => {
     await start([held], { objects: [], unread: [] });
     await eventually(() =>
