@@ -22,7 +22,7 @@ export const MAIN_PAGES: readonly MainPage[] = [
   {
     page: { page: 'findings' },
     word: 'Findings',
-    meaning: 'Wrong references and finalizers',
+    meaning: 'Wrong owner references, and finalizers without a controller',
     number: 'the number counts objects with a wrong reference',
     Icon: CircleAlert,
   },

@@ -1,7 +1,7 @@
 import { counted, formatCount } from '@gcscope/gc-core/wire';
 import './palette.css';
 import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -38,35 +38,44 @@ export function Palette({ actions, onClose }: PaletteProps): ReactNode {
     const row = groups.flatMap((group) => group.rows).find((each) => each.id === id);
     if (row) choose(row);
   };
+  const closeOnEscape = (event: KeyboardEvent): void => {
+    // An input method has an Escape of its own.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    onClose();
+  };
   return (
     <Overlay onClose={onClose}>
       <Dialog aria-label="Search and commands">
-        <Autocomplete inputValue={query} onInputChange={setQuery}>
-          <SearchField
-            aria-label="Search and commands"
-            className="list-search palette-field"
-            autoFocus
-          >
-            <Search size={16} aria-hidden />
-            {/* A field that always has a list of choices under it. */}
-            <Input role="combobox" aria-expanded placeholder="Search, or ns: kind: label:" />
-            <kbd className="palette-esc">Esc</kbd>
-          </SearchField>
-          <ListBox
-            className="palette-list"
-            aria-label="Found"
-            items={groups}
-            onAction={(key) => onAction(String(key))}
-            renderEmptyState={() => <Nothing fault={rows.fault} />}
-          >
-            {({ id, title, rows: lines }) => (
-              <ListBoxSection id={id}>
-                <Header className="caption palette-title">{title}</Header>
-                <Collection items={lines}>{(row) => <PaletteRow row={row} />}</Collection>
-              </ListBoxSection>
-            )}
-          </ListBox>
-        </Autocomplete>
+        {/* Escape would otherwise only clear the text. */}
+        <div role="presentation" onKeyDownCapture={closeOnEscape}>
+          <Autocomplete inputValue={query} onInputChange={setQuery}>
+            <SearchField
+              aria-label="Search and commands"
+              className="list-search palette-field"
+              autoFocus
+            >
+              <Search size={16} aria-hidden />
+              {/* A field that always has a list of choices under it. */}
+              <Input role="combobox" aria-expanded placeholder="Search, or ns: kind: label:" />
+              <kbd className="palette-esc">Esc</kbd>
+            </SearchField>
+            <ListBox
+              className="palette-list"
+              aria-label="Found"
+              items={groups}
+              onAction={(key) => onAction(String(key))}
+              renderEmptyState={() => <Nothing fault={rows.fault} />}
+            >
+              {({ id, title, rows: lines }) => (
+                <ListBoxSection id={id}>
+                  <Header className="caption palette-title">{title}</Header>
+                  <Collection items={lines}>{(row) => <PaletteRow row={row} />}</Collection>
+                </ListBoxSection>
+              )}
+            </ListBox>
+          </Autocomplete>
+        </div>
         <p className="palette-foot soft" role="status">
           {outcome ?? <Foot query={query} rows={rows} />}
         </p>
