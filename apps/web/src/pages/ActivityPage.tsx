@@ -273,11 +273,13 @@ function When({ at }: { readonly at: Timestamp }): ReactNode {
 
 /** Of how many objects of which kind, and where. */
 function AlikeObjects({ alike }: Alike): ReactNode {
-  const { kind = '', namespace = '' } = alike[0].object ?? {};
+  const { kind = '' } = alike[0].object ?? {};
+  const [namespace = '', ...others] = new Set(alike.map(({ object }) => object?.namespace ?? ''));
+  const place = others.length > 0 ? `${others.length + 1} namespaces` : visibleText(namespace);
   return (
     <span>
       <b>{`${alike.length} × ${visibleText(kind)}`}</b>
-      {namespace !== '' && <span className="soft"> · {visibleText(namespace)}</span>}
+      {place !== '' && <span className="soft"> · {place}</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
-import { type ActivityEntry, plainText } from '@gcscope/gc-core/wire';
+import { type ActivityEntry, groupBy, plainText } from '@gcscope/gc-core/wire';
 import type { RowKeys } from './unfolded.ts';
 
-/** The same that happened to many objects, one after the other, as when an owner is orphaned or a cascade runs. */
+/** The same that happened to many objects, one after the other or within a second, as when an owner is orphaned or a cascade runs. */
 export interface Alike {
   /** The latest first. */
   readonly alike: readonly [ActivityEntry, ...ActivityEntry[]];
@@ -10,7 +10,10 @@ export interface Alike {
 /** Fewer are listed one by one. */
 const FEWEST = 6;
 
-/** Joins lines in a row that say the same of objects of one kind and namespace; all other lines stay as they are. */
+/**
+ * Joins lines in a row that say the same of objects of one kind and namespace, then lines of one second that say the same of objects of one
+ * kind, also of several namespaces; all other lines stay as they are.
+ */
 export function foldAlike<Other extends object>(
   lines: readonly (ActivityEntry | Other)[],
 ): readonly (ActivityEntry | Other | Alike)[] {
@@ -21,10 +24,40 @@ export function foldAlike<Other extends object>(
     if (row && first && isSame(first, line)) row.push(line);
     else rows.push([line]);
   }
-  return rows.flatMap((row): readonly (ActivityEntry | Other | Alike)[] => {
-    const [first, ...more] = row.filter(isEntry);
-    return first && row.length >= FEWEST ? [{ alike: [first, ...more] }] : row;
+  return joinSeconds(
+    rows.flatMap((row): readonly (ActivityEntry | Other | Alike)[] => {
+      const [first, ...more] = row.filter(isEntry);
+      return first && row.length >= FEWEST ? [{ alike: [first, ...more] }] : row;
+    }),
+  );
+}
+
+/** The joined line is at the place of its latest. */
+function joinSeconds<Other extends object>(
+  lines: readonly (ActivityEntry | Other | Alike)[],
+): readonly (ActivityEntry | Other | Alike)[] {
+  const bySecond = groupBy(lines, secondOf);
+  return lines.flatMap((line): readonly (ActivityEntry | Other | Alike)[] => {
+    const key = secondOf(line);
+    const together = (key === undefined ? undefined : bySecond.get(key)) ?? [];
+    const [first, ...more] = together.flatMap(entriesOf);
+    if (!first || together.length < 2 || more.length + 1 < FEWEST) return [line];
+    return line === together[0] ? [{ alike: [first, ...more] }] : [];
   });
+}
+
+/** What happened to which kind, and in which second, if it was one. */
+function secondOf(line: object): string | undefined {
+  const entries = entriesOf(line);
+  const [first] = entries;
+  if (!first?.object || entries.some(({ at }) => at !== first.at)) return undefined;
+  const { apiVersion, kind } = first.object;
+  return JSON.stringify([first.at, first.type, apiVersion, kind, plainText(first.text)]);
+}
+
+function entriesOf(line: object): readonly ActivityEntry[] {
+  if ('alike' in line) return (line as Alike).alike;
+  return isEntry(line) ? [line] : [];
 }
 
 /** The numbers of its lines. */

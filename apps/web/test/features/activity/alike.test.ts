@@ -37,9 +37,32 @@ describe('lines that say the same', () => {
     expect(isUnfolded(unfolded, keysOfAlike(after))).toBe(true);
   });
 
+  it('of one second are one line, wherever their objects are', () => {
+    const jobs = Array.from({ length: 8 }, (_, at) => {
+      const [pod, job] = [
+        lines(1, 100 - 2 * at, 'Created.', 'Pod'),
+        lines(1, 99 - 2 * at, 'Created.', 'Job'),
+      ];
+      return [...pod, ...job].map((line) => ({
+        ...line,
+        object: record({
+          uid: `${line.seq}`,
+          kind: line.object?.kind ?? '',
+          namespace: `shop-${at}`,
+        }),
+      }));
+    }).flat();
+    const [later, ...more] = lines(5, 50, 'Created.', 'Secret');
+    const before = { ...later, at: '2026-11-21T08:59:59Z' } as ActivityEntry;
+    const folded = foldAlike([...jobs, ...more, before]);
+    const of = (kind: string) => ({ alike: jobs.filter(({ object }) => object.kind === kind) });
+    expect(folded).toEqual([of('Pod'), of('Job'), ...more, before]);
+  });
+
   it('keep to their order around what is no line', () => {
     const routine = { cronJob: 'c' };
     const some = lines(4, 100, 'Gone.');
-    expect(foldAlike([...some, routine, ...some])).toEqual([...some, routine, ...some]);
+    const earlier = lines(4, 90, 'Gone.').map((line) => ({ ...line, at: '2026-11-21T08:59:00Z' }));
+    expect(foldAlike([...some, routine, ...earlier])).toEqual([...some, routine, ...earlier]);
   });
 });
