@@ -8,6 +8,7 @@ import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { nodesQuery } from '../data/api.ts';
 import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
 import { openedNode } from '../features/node/use-node.ts';
+import { Command } from '../ui/Command.tsx';
 import { FileDrop, FileFault } from '../ui/FileStart.tsx';
 import { useMemory } from '../ui/memory.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -17,6 +18,10 @@ import { chaptersOf, isOnNode } from './chapters.ts';
 
 /** No document of one node is larger. */
 const MOST_BYTES = 20 * 1024 * 1024;
+
+/** What a runtime shows, as a file that this page opens. */
+const READ_NODE =
+  'gcscope kubelet plan --cri /run/containerd/containerd.sock -o reading > node.json';
 
 /** A node from a file, or the page that opens one. */
 export function NodeFilePage(): ReactNode {
@@ -62,6 +67,12 @@ function OpenNode(): ReactNode {
         directories, images. Change the policy, the disk usage or the time to compare.
       </p>
       <ServedNodes />
+      <p>
+        The API server knows the Pods of a node, but not its dead containers, sandboxes, logs and
+        images: only the node’s container runtime does. Run this on the node, and open the file
+        here:
+      </p>
+      <Command text={READ_NODE} what="the command that reads a node" />
       {isOfLink && (
         <p role="status">
           This link belongs to a file, which links do not contain. Open the file here to see the

@@ -27,6 +27,20 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   });
 
+  it('says why it needs a file, and how to get one; its Share is at the right', async () => {
+    await startApp(new FakeServer([]), '/node', 1440, 900);
+    await expect
+      .element(page.getByText(/^The API server knows the Pods of a node, but not/))
+      .toBeVisible();
+    await expect
+      .element(
+        page.getByText('gcscope kubelet plan --cri /run/containerd/containerd.sock -o reading'),
+      )
+      .toBeVisible();
+    const share = page.getByRole('button', { name: 'Share' }).element().getBoundingClientRect();
+    expect(share.right).toBeGreaterThan(1440 - 40);
+  });
+
   it('says why one container goes, and by which rule', async () => {
     await startAlone('/scenes/node-crash-loop');
     await expect
