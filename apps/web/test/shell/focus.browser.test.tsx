@@ -117,6 +117,16 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     await focusIsOn(map());
   });
 
+  it('is on the page again after one Escape in the search, also with a text', async () => {
+    await start('/');
+    await press(button('Search and commands'));
+    const field = page.getByRole('combobox', { name: 'Search and commands' });
+    await userEvent.fill(field, 'web');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).not.toBeInTheDocument();
+    await focusIsOn(button('Search and commands'));
+  });
+
   it('is beside what is disabled', async () => {
     await start('/');
     await addPart('Disabled', 'Beside it');
@@ -151,7 +161,7 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     await start('/?view=list&of=pod-100', new FakeServer(pods));
     await press(button('Deselect all'));
     await expect.element(button('Deselect all')).not.toBeInTheDocument();
-    await focusIsOn(page.getByRole('link', { name: 'Object', exact: true }));
+    await focusIsOn(button('Show 2 more'));
     await press(button('Show 2 more'));
     await expect.element(button('Show 2 more')).not.toBeInTheDocument();
     await focusIsOn(page.getByRole('link', { name: /^pod-300/ }));

@@ -64,20 +64,6 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   if (records.length === 0) return <NoObject all={selection.total} />;
   return (
     <div className="object-list">
-      {targets.length > 0 && (
-        <p className="bar list-ticked">
-          <ViewLink page={{ page: 'forecast' }} change={{ targets }} className="button">
-            <Scale size={14} aria-hidden /> Forecast delete of {formatCount(targets.length)}
-          </ViewLink>
-          <Button
-            className="button"
-            data-quiet=""
-            onPress={() => go({ targets: [] }, undefined, { replace: true })}
-          >
-            Deselect all
-          </Button>
-        </p>
-      )}
       <SortSelect />
       <table>
         <caption className="hidden-visually">
@@ -103,6 +89,20 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
         </tbody>
       </table>
       {more}
+      {targets.length > 0 && (
+        <p className="bar list-ticked">
+          <ViewLink page={{ page: 'forecast' }} change={{ targets }} className="button">
+            <Scale size={14} aria-hidden /> Forecast delete of {formatCount(targets.length)}
+          </ViewLink>
+          <Button
+            className="button"
+            data-quiet=""
+            onPress={() => go({ targets: [] }, undefined, { replace: true })}
+          >
+            Deselect all
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

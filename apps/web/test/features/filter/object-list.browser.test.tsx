@@ -1,6 +1,6 @@
 import { formatTimestamp, type NodeRecord, type OwnerReference } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { record } from '../../support/record.ts';
@@ -44,16 +44,19 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     const forecast = page.getByRole('link', { name: 'Forecast delete of 1' });
     await expect.element(forecast).toBeVisible();
     expect(places()).toEqual(before);
-    const { bottom } = document.querySelector('.list-ticked')?.getBoundingClientRect() ?? {};
-    const first = page.getByRole('row', { name: 'one' }).element().getBoundingClientRect();
-    expect(bottom).toBeLessThanOrEqual(first.top);
     if (width === 390) return;
-    // The other columns still sort; a head with the focus is not covered.
-    await page.getByRole('link', { name: 'Age' }).click();
-    await eventually(() => expect(address()).toContain('sort=age'));
-    await userEvent.keyboard('{Shift>}{Tab}{Tab}{Tab}{Tab}{/Shift}');
-    await expect.element(page.getByRole('link', { name: 'Object', exact: true })).toHaveFocus();
-    await expect.element(forecast).not.toBeInTheDocument();
+    // No head is covered: each still sorts.
+    for (const [head, sort] of [
+      ['Object', 'name'],
+      ['Age', 'age'],
+    ] as const) {
+      const link = page.getByRole('link', { name: head, exact: true });
+      const { left, top, height } = link.element().getBoundingClientRect();
+      const hit = document.elementFromPoint(left + 10, top + height / 2);
+      expect(link.element().contains(hit)).toBe(true);
+      await link.click();
+      await eventually(() => expect(address()).toContain(`sort=${sort}`));
+    }
   });
 
   it('a link may tick what is gone: it is not counted', async () => {
