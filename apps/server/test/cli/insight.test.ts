@@ -77,9 +77,10 @@ describe('forecast', () => {
     cluster.put(SECRETS, 'going', { ownerReferences, ...held });
     const words = ['rs/rs', '--policy', 'orphan', '-n', 'ns'];
     const { out } = await runCli('forecast', ...words, ...fileWith('orphan.json', cluster));
-    expect(out).toContain(
-      '  orphaned  Secret ns/going: It was already being deleted, and only loses the reference.  (OR-03)',
+    expect(out).toMatch(
+      / {2}orphaned +Secret ns\/going: It was already being deleted, and only loses the reference\. {2}\(OR-03\)/,
     );
+    expect(out).toMatch(/ {2}still blocked +Secret ns\/going stays in Terminating: waits until/);
   });
 
   it('says what the API server refuses to delete', async () => {
