@@ -99,9 +99,11 @@ export function packMosaic(
     }
   }
   const floorOf = smallestFrames(widthOf(best), aspect, all.length, urgent);
-  const placed = placeRows(best, all, floorOf);
+  // A higher world leaves the sides of its view empty: names of many have room there.
+  const wide = all.length > FEW ? Math.floor(heightOfRows(best) * aspect) : 0;
+  const placed = placeRows(best, all, { floorOf, least: wide });
   if ((best.at(-1)?.width ?? 0) >= widthOf(best) / MOST_STRETCH) return placed;
-  const evened = placeRows(withFullEnd(best), all, floorOf);
+  const evened = placeRows(withFullEnd(best), all, { floorOf, least: wide });
   return heightOf(evened) <= heightOf(placed) * MOST_HIGHER ? evened : placed;
 }
 
@@ -144,8 +146,12 @@ function heightOf(tiles: readonly Tile[]): number {
 
 /** Height of the smallest view of this aspect that shows all rows. */
 function roomOf(rows: readonly Row[], aspect: number): number {
-  const height = rows.reduce((sum, row) => sum + row.height + FRAME_GAP, 0);
-  return Math.max(widthOf(rows) / aspect, height);
+  return Math.max(widthOf(rows) / aspect, heightOfRows(rows));
+}
+
+/** Of rows below each other, with a gap below each. */
+function heightOfRows(rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + row.height + FRAME_GAP, 0);
 }
 
 /** Of the widest. */
@@ -276,9 +282,9 @@ function packLow(pieces: FramePieces, usual: PackedFrame, height: number): Packe
 function placeRows(
   rows: readonly Row[],
   all: readonly FramePieces[],
-  floorOf: FloorOf,
+  { floorOf, least }: { readonly floorOf: FloorOf; readonly least: number },
 ): readonly Tile[] {
-  const whole = widthOf(rows);
+  const whole = Math.max(widthOf(rows), least);
   const tiles: Tile[] = new Array(all.length);
   const heightOf = ({ index, packed }: PlacedFrame): number =>
     Math.max(packed.height, floorOf(index).height);

@@ -193,6 +193,23 @@ describe('the mosaic of namespaces', () => {
     );
   });
 
+  it.each([0.7, 1.7])(
+    'many namespaces leave no side of their view of aspect %d empty',
+    (aspect) => {
+      const records = Array.from({ length: 118 }, (_, at) => {
+        const namespace = `shop-${at}`;
+        const summary = { verdict: 'goes', rule: 'CL-01' } as const;
+        const owners = [reference(`o${at}`)];
+        return [
+          record({ uid: `o${at}`, namespace }),
+          record({ uid: `d${at}`, namespace, owners, summary }),
+        ];
+      }).flat();
+      const { width, height } = layout(rowsOf(records), undefined, aspect).bounds;
+      expect(width / height).toBeGreaterThan(aspect * 0.97);
+    },
+  );
+
   it('stacks low namespaces beside a high one', () => {
     const low = ['a', 'b', 'c', 'd', 'e', 'f'];
     const records = ['big', ...low].flatMap((namespace) =>
