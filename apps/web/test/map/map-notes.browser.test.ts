@@ -1,5 +1,6 @@
 import '../../src/map/map.css';
 import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 
 it('on a phone, a note above the folded statement has one line, however wide the controls beside it are', () => {
   const map = document.createElement('section');
@@ -14,5 +15,24 @@ it('on a phone, a note above the folded statement has one line, however wide the
   );
   expect(note?.height).toBeLessThan(34);
   expect(note?.bottom).toBeLessThanOrEqual(fold?.top ?? 0);
+  map.remove();
+});
+
+it('on a phone, the button of a filtered view stays in the strip below the map, beside its sentence', async () => {
+  await page.viewport(390, 844);
+  const map = document.createElement('section');
+  map.className = 'map';
+  map.style.cssText = 'position: relative; width: 390px; height: 350px;';
+  map.innerHTML = `<div class="map-foot"><div class="map-notes"><div class="map-statement map-strip"><p>118 of 19,761 objects, and 118 owners for context. <button class="button" style="border: 1px solid; padding: 0 10px">Show all</button></p></div></div></div>`;
+  document.body.append(map);
+  const [strip, button] = ['.map-strip', 'button'].map((each) =>
+    map.querySelector(each)?.getBoundingClientRect(),
+  );
+  const { top = 0, bottom = 0 } = button ?? {};
+  expect(top).toBeGreaterThanOrEqual(strip?.top ?? Number.NaN);
+  expect(bottom).toBeLessThanOrEqual(strip?.bottom ?? Number.NaN);
+  const sentence = document.createRange();
+  sentence.selectNodeContents(map.querySelector('p')?.firstChild ?? map);
+  expect(sentence.getBoundingClientRect().right).toBeLessThanOrEqual(button?.left ?? Number.NaN);
   map.remove();
 });
