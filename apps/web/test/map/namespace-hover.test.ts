@@ -24,7 +24,7 @@ it.each([
     '9 objects in 2 other namespaces name an owner here.',
   ],
 ])('tells where the lines of %i objects lead: %j', (objects, namespaces, out, into) => {
-  const summary = { namespace: 'a', label: 'a', count: 3, problems: [], endings: [] };
+  const summary = { namespace: 'a', label: 'a', count: 3, problems: [] };
   const lines = { out: { objects, namespaces }, into: { objects, namespaces } };
   const text = renderToStaticMarkup(createElement(NamespaceHover, { summary, lines, x: 0, y: 0 }));
   expect(text).toContain(out);
@@ -35,7 +35,7 @@ it.each([
   ['namespace', 'Tap again to go there.'],
   ['object', 'Tap again for the object.'],
 ] as const)('says where the next tap of a finger on a %s leads', (tapped, next) => {
-  const summary = { namespace: 'a', label: 'a', count: 3, problems: [], endings: [] };
+  const summary = { namespace: 'a', label: 'a', count: 3, problems: [] };
   const card = { summary, lines: undefined, tapped, x: 0, y: 0 };
   expect(renderToStaticMarkup(createElement(NamespaceHover, card))).toContain(next);
 });

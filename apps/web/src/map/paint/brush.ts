@@ -83,6 +83,18 @@ export function cutText(brush: Brush, text: string, width: number): string {
   return cut;
 }
 
+/** The end of a text as much as fits behind an ellipsis, which stands for a hyphen or dot, too. */
+export function cutEnd(brush: Brush, text: string, width: number): string {
+  const { cuts } = texts;
+  const key = `${Math.floor(width)}…${text}`;
+  const known = cuts.get(key);
+  if (known !== undefined) return known;
+  const cut = cutEndAnew(brush, text, Math.floor(width));
+  if (cuts.size >= MOST_TEXTS) cuts.clear();
+  cuts.set(key, cut);
+  return cut;
+}
+
 /** The width of a text in the font that is set; measured once, as the same texts are written in each frame. */
 export function textWidth({ context }: Brush, text: string): number {
   const { widths } = texts;
@@ -138,4 +150,21 @@ function cutAnew(brush: Brush, text: string, width: number): string {
     }
   }
   return fits === 0 ? '' : shortened(fits);
+}
+
+function cutEndAnew(brush: Brush, text: string, width: number): string {
+  const whole = textWidth(brush, text);
+  if (whole <= width) return text;
+  const letters = [...text];
+  const endOf = (kept: number): string =>
+    `…${letters
+      .slice(letters.length - kept)
+      .join('')
+      .replace(/^[-.]+/, '')}`;
+  const fits = (kept: number): boolean => brush.context.measureText(endOf(kept)).width <= width;
+  // Letters are nearly alike: from a guess it is a step or two.
+  let kept = Math.max(0, Math.floor((letters.length * width) / whole) - 1);
+  while (kept > 0 && !fits(kept)) kept--;
+  while (kept + 1 < letters.length && fits(kept + 1)) kept++;
+  return kept === 0 ? '' : endOf(kept);
 }

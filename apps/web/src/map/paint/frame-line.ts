@@ -14,6 +14,8 @@ import { paintHalo } from './name-plate.ts';
 export const LINE = 17;
 export const PAD = 6;
 const SIGN = 11;
+/** Of the sign before a name. */
+const SIGNED = SIGN + 4;
 /** Between a sign and its number. */
 const SIGN_GAP = 3;
 /** In less room names are smaller. */
@@ -39,8 +41,16 @@ export interface Line {
   /** Of all. */
   readonly width: number;
   readonly isCut: boolean;
-  /** Whether it says all that is wrong. */
+  /** Whether it says how many objects there are, and how many have each problem. */
+  readonly isCounted: boolean;
+  /** The same, with a word for each problem. */
   readonly isAllSaid: boolean;
+}
+
+/** What stands behind a name, and whether the sign of the worst stands before it. */
+interface Numbers extends Pick<Line, 'isCounted' | 'isAllSaid'> {
+  readonly parts: readonly Part[];
+  readonly isSigned: boolean;
 }
 
 /** The name, cut if necessary, then its numbers while there is room, in letters of at `most` this size; `undefined` if too little of the name would be left. */
@@ -57,31 +67,35 @@ export function lineOf(
   setFont(brush, size, 620);
   const whole = visibleText(label);
   const isCut = textWidth(brush, whole) > room;
-  const name = isCut ? cutName(brush, summary, room) : whole;
+  const name = isCut ? cutName(brush, label, room) : whole;
   if (name === undefined) return undefined;
-  // The sign of the worst stands before the name, where there is room for both, unless its mark stands beside them.
-  const isSigned = !isMarked && problems.length > 0 && SIGN + 4 + textWidth(brush, name) <= room;
-  const signed = isSigned ? SIGN + 4 : 0;
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
-  const left = room - signed - first.width;
-  const [all = [], ...shorter] = isCut ? [] : numbersOf(brush, summary, size, isSigned);
-  const numbers = [all, ...shorter].find((each) => widthOf(each) <= left) ?? [];
+  const left = room - first.width;
+  const ways = isCut ? [] : numbersOf(brush, summary, size, isMarked);
+  const { parts: numbers, ...said } =
+    ways.find(({ parts, isSigned }) => (isSigned ? SIGNED : 0) + widthOf(parts) <= left) ??
+    nameAlone(problems.length > 0 && !isMarked && SIGNED <= left);
+  const signed = said.isSigned ? SIGNED : 0;
   const parts = [first, ...numbers];
-  const width = signed + widthOf(parts);
-  return { parts, size, signed, width, isCut, isAllSaid: !isCut && numbers === all };
+  const { isCounted, isAllSaid } = said;
+  return { parts, size, signed, width: signed + widthOf(parts), isCut, isCounted, isAllSaid };
+}
+
+function nameAlone(isSigned: boolean): Numbers {
+  return { parts: [], isSigned, isCounted: false, isAllSaid: false };
 }
 
 /**
  * How many objects there are, and how many have each problem, in several lengths, the longest first. A shorter one shows signs instead of
- * words, from the last problem up; then it leaves out the count of all objects. Without room for all problems, it ends in an ellipsis behind
- * the number of the worst. From afar, marks show the problems, and the count may stand alone.
+ * words, from the last problem up; then the sign of the worst is not before the name as well, unless a mark stands for it anyway; then the
+ * count of all objects is left out. Without room for each problem that sign tells of them, beside that count.
  */
 function numbersOf(
   brush: Brush,
   { count, problems }: NamespaceSummary,
   size: number,
-  isSigned: boolean,
-): readonly (readonly Part[])[] {
+  isMarked: boolean,
+): readonly Numbers[] {
   setFont(brush, size, 500);
   const part = (text: string, colour: string): Part => {
     return { text, colour, weight: 500, width: textWidth(brush, text) };
@@ -91,32 +105,33 @@ function numbersOf(
   const said = problems.map(([state, objects]): readonly Part[] => [
     part(` · ${countProblems(state, objects)}`, problemLook(state, brush.colours).colour),
   ]);
-  const signed = ([state, objects]: ProblemCount, at: number): readonly Part[] => {
+  const signed = ([state, objects]: ProblemCount, before: string): readonly Part[] => {
     const { sign, colour } = problemLook(state, brush.colours);
     const number = part(formatCount(objects), colour);
-    const gap = part(at === 0 ? ' · ' : '  ', colour);
-    return [gap, { ...number, sign, width: SIGN + SIGN_GAP + number.width }];
+    return [part(before, colour), { ...number, sign, width: SIGN + SIGN_GAP + number.width }];
   };
-  const more = part(' …', brush.colours.frame.text);
-  /** The worst alone; at last its number, whose sign stands before the name. */
-  const worst = problems.slice(0, 1).flatMap((each) => {
-    const [state, objects] = each;
-    const number = part(` · ${formatCount(objects)}`, problemLook(state, brush.colours).colour);
-    const rest = problems.length > 1 ? [more] : [];
-    return [[...signed(each, 0), ...rest], ...(isSigned ? [[number, ...rest]] : [])];
-  });
   /** The first ones in words. */
   const worded = (words: number): readonly Part[] => [
     ...said.slice(0, words).flat(),
-    ...problems.slice(words).flatMap(signed),
+    ...problems.slice(words).flatMap((each, at) => signed(each, at === 0 ? ' · ' : '  ')),
   ];
-  const shorter = problems.map((_, at) => [all, ...worded(problems.length - 1 - at)]);
+  const isSigned = problems.length > 0 && !isMarked;
+  const allSaid = { isSigned, isCounted: true, isAllSaid: true };
+  const counted = { ...allSaid, isAllSaid: false };
+  const shorter = problems.map((_, at) => ({
+    parts: [all, ...worded(problems.length - 1 - at)],
+    ...counted,
+  }));
+  const whole = { parts: [all, ...worded(problems.length)], ...allSaid };
+  if (problems.length === 0) return [whole];
+  const bare = problems.flatMap((each) => signed(each, '  '));
   return [
-    [all, ...worded(problems.length)],
+    whole,
     ...shorter,
-    ...(problems.length > 0 ? [worded(0)] : []),
-    ...worst,
-    ...(brush.zoom < AFAR_ZOOM ? [[all]] : []),
+    { ...counted, parts: [all, ...bare], isSigned: false },
+    { ...nameAlone(false), parts: bare },
+    // Nearer, the count alone would be read as that of what is wrong, or as a part of the name.
+    ...(isMarked && brush.zoom >= AFAR_ZOOM ? [] : [{ ...nameAlone(isSigned), parts: [all] }]),
   ];
 }
 
@@ -186,10 +201,7 @@ export function problemLabels(
     problems.map(([state, count], at) =>
       at < worded ? countProblems(state, count) : formatCount(count),
     );
-  // Without room for all, the worst.
-  const [worst = ''] = said(0);
-  const alone = problems.length > 1 ? [[`${worst} …`]] : [];
-  const ways = [...problems.map((_, at) => said(problems.length - at)), said(0), ...alone];
+  const ways = [...problems.map((_, at) => said(problems.length - at)), said(0)];
   return ways.map(placed).find((words) => (words.at(-1)?.end ?? 0) <= room) ?? [];
 }
 

@@ -1,11 +1,12 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_GAP, type Layout } from '@gcscope/picture';
-import { AFAR_ZOOM, LINES_ZOOM } from '../view/measures.ts';
+import type { Box, Layout } from '@gcscope/picture';
+import { LINES_ZOOM } from '../view/measures.ts';
 import { onScreen } from '../view/on-screen.ts';
 import { type MapProblems, objectsWith } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import { cornerMark, hasOneMark } from './corner-mark.ts';
 import { LINE, NARROW, PAD, SIZE, SMALL } from './frame-line.ts';
+import { lettersAbove } from './line-above.ts';
 import { TINY } from './name-lines.ts';
 import { tinyName } from './paint-tiny-name.ts';
 
@@ -68,15 +69,11 @@ function ownLetters(brush: Brush, frame: Box, { namespaces }: MapProblems, at: n
 
 /** Where names stand above cards: all as large as each with a problem has room for; what is calm may be smaller. */
 function nearer(brush: Brush, layout: Layout, { namespaces }: MapProblems): Known['mostOf'] {
-  const { zoom } = brush;
-  const [most, pad] = zoom < AFAR_ZOOM ? [SMALL, PAD / 2] : [SIZE, PAD];
   let least: number = SIZE;
-  for (const [at, { width }] of layout.namespaces.entries()) {
+  for (const [at, frame] of layout.namespaces.entries()) {
     const summary = namespaces[at];
     if (!summary || summary.problems.length === 0) continue;
-    // It may reach out into the gap to the next namespace.
-    const room = (width + FRAME_GAP) * zoom - 3 * pad - 4;
-    least = Math.min(least, lettersIn(brush, summary.label, room, most));
+    least = Math.min(least, lettersAbove(brush, onScreen(brush, frame), summary));
   }
   return () => least;
 }

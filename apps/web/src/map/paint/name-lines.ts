@@ -1,5 +1,5 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Brush, cutText, setFont, textWidth } from './brush.ts';
+import { type Brush, cutEnd, cutText, setFont, textWidth } from './brush.ts';
 
 /** CSS px: the smallest letters of the map, and the height of a line of them. */
 export const TINY = 9;
@@ -9,39 +9,34 @@ export const TINY_LINE = 10;
 const NARROWEST = 18;
 
 /**
- * A name in the smallest letters, whole: in one line, or broken behind each `-` or `.` where a line is full. `undefined` where it does not fit.
- * A cut name (`cutName`) is the last resort. The first line may have less room than the others.
+ * A name in the smallest letters, whole: in one line, or broken behind each `-` or `.` where a line is full. `undefined` where it does not
+ * fit in lines of these widths. A cut name (`cutLines`) is the last resort.
  */
 export function nameLines(
   brush: Brush,
   name: string,
-  width: number,
-  height: number,
-  first: number = width,
+  widths: readonly number[],
 ): readonly string[] | undefined {
   // True of most names in a large world; checked before anything is measured.
-  if (height < TINY_LINE || width < NARROWEST) return undefined;
+  if (Math.max(0, ...widths) < NARROWEST) return undefined;
   setFont(brush, TINY, 600);
-  return linesOf(brush, name, width, Math.floor(height / TINY_LINE), first);
+  return linesOf(brush, name, widths);
 }
 
-/** A name in the font that is set, whole, broken behind each `-` or `.` where a line is full; `undefined` where it needs more lines. */
+/** A name in the font that is set, whole, broken behind each `-` or `.` where a line is full; `undefined` where these lines have no room. */
 export function linesOf(
   brush: Brush,
   name: string,
-  width: number,
-  most: number,
-  first: number = width,
+  widths: readonly number[],
 ): readonly string[] | undefined {
-  if (textWidth(brush, name) <= first) return [name];
+  const roomOf = (line: number): number => widths[line] ?? 0;
+  if (textWidth(brush, name) <= roomOf(0)) return [name];
   const lines: string[] = [];
-  const roomOf = (line: number): number => (line === 0 ? first : width);
   for (const part of partsOf(name)) {
     const longer = `${lines.at(-1) ?? ''}${part}`;
     const fits = lines.length > 0 && textWidth(brush, longer) <= roomOf(lines.length - 1);
     lines.splice(fits ? -1 : lines.length, 1, fits ? longer : part);
   }
-  if (lines.length > most) return undefined;
   return lines.every((line, at) => textWidth(brush, line) <= roomOf(at)) ? lines : undefined;
 }
 
@@ -70,49 +65,43 @@ export function withoutLoneNumber(
   return isBetter ? [kept.join(''), last] : lines;
 }
 
-/** Letters of a name cut in its middle, with the ellipsis: with fewer it may be any of twenty. */
+/** Letters of a cut name, with the ellipsis: with fewer it may be any of twenty. */
 const FEWEST_LETTERS = 7;
 
 /** The same where all of its last part is there. */
 const FEWEST_WITH_LAST = 6;
 
-/** Letters that are kept of the beginning of a cut name, before its whole last part. */
-const FEWEST_OF_START = 2;
+/** The same of a line above its last part. */
+const FEWEST_ABOVE = 3;
 
 /**
- * What of a name has room in the font that is set: its ending where it begins as another, else both its ends. `undefined` where too
- * little of it would be left, or it would not be told from others.
+ * What of a name has room in the font that is set: its end, for names in one view begin alike. One that has no parts keeps both its
+ * ends. `undefined` where too little of it would be left.
  */
-export function cutName(
-  brush: Brush,
-  { label, endings }: { readonly label: string; readonly endings: readonly string[] },
-  width: number,
-): string | undefined {
-  const ending = endings.find((each) => textWidth(brush, each) <= width);
-  if (ending !== undefined) return ending;
+export function cutName(brush: Brush, label: string, width: number): string | undefined {
   const name = visibleText(label);
-  const cut = cutText(brush, name, width);
-  const letters = [...cut].length;
-  if (letters < FEWEST_WITH_LAST) return undefined;
-  if (cut === name) return cut;
-  const told = withLastPart(brush, name, letters, width);
-  if (told !== undefined) return told;
-  // Both ends of one that begins as another may be those of a third.
-  return endings.length > 0 || letters < FEWEST_LETTERS ? undefined : cut;
+  if (textWidth(brush, name) <= width) return name;
+  const last = partsOf(name).at(-1) ?? '';
+  const cut = last === name ? cutText(brush, name, width) : cutEnd(brush, name, width);
+  const fewest = cut.endsWith(last) ? FEWEST_WITH_LAST : FEWEST_LETTERS;
+  return [...cut].length < fewest ? undefined : cut;
 }
 
-/** As many letters of a name, with all of its last part: `shop…15` may be `shop-115` or `shop-215`. */
-function withLastPart(
+/** The same on two lines, where there are two: the lower one begins with a part of the name. */
+export function cutLines(
   brush: Brush,
-  name: string,
-  letters: number,
-  width: number,
-): string | undefined {
-  const last = name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('.')) + 1);
-  // Digits are wider than other letters.
-  for (let start = letters - 1 - [...last].length; start >= FEWEST_OF_START; start--) {
-    const cut = `${[...name].slice(0, start).join('')}…${last}`;
-    if (textWidth(brush, cut) <= width) return cut;
+  label: string,
+  [first = 0, second = 0]: readonly number[],
+): readonly string[] | undefined {
+  const parts = partsOf(visibleText(label));
+  let last = parts.pop() ?? '';
+  if (parts.length > 0 && textWidth(brush, last) <= second) {
+    while (parts.length > 1 && textWidth(brush, `${parts.at(-1)}${last}`) <= second) {
+      last = `${parts.pop()}${last}`;
+    }
+    const above = cutEnd(brush, parts.join(''), first);
+    if ([...above].length >= FEWEST_ABOVE) return [above, last];
   }
-  return undefined;
+  const cut = cutName(brush, label, first);
+  return cut === undefined ? undefined : [cut];
 }

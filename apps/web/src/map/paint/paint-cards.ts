@@ -135,7 +135,7 @@ function nameOnTwoLines(
   const hasOwnGlyph = glyphOf(record.apiVersion, record.kind).path !== undefined;
   if (brush.zoom >= READABLE_ZOOM && !hasOwnGlyph) return undefined;
   setFont(brush, lineSize(brush.zoom), 550);
-  const lines = linesOf(brush, visibleText(record.name), room, 2);
+  const lines = linesOf(brush, visibleText(record.name), [room, room]);
   return lines && withoutLoneNumber(brush, lines, room);
 }
 

@@ -1,5 +1,5 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_GAP, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
+import { type Box, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
 import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
 import { inView, isCutBy, onScreen } from '../view/on-screen.ts';
 import {
@@ -23,6 +23,7 @@ import {
   writeLine,
 } from './frame-line.ts';
 import type { FrameName, Nameless, Others, PlacedName } from './frame-name.ts';
+import { type LineAbove, lineAbove } from './line-above.ts';
 import { mostLetters } from './most-letters.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintPlate, SMALL_LINE } from './name-plate.ts';
 import { paintTiny, tinyName } from './paint-tiny-name.ts';
@@ -40,6 +41,7 @@ const WAYS: readonly ((brush: Brush, one: Nameless, others: Others) => PlacedNam
   paintAbove,
   paintInside,
   paintBeyond,
+  paintCutAbove,
   paintTiny,
 ];
 
@@ -115,25 +117,37 @@ function paintHeader(brush: Brush, { box, summary, most }: Nameless): PlacedName
   return { x, y: 0, width, height: FRAME_HEADER, isAllSaid: line.isAllSaid, write };
 }
 
-/** While there is room between cards, above them: in the band of the frame, or across its upper side while the band is too low; from afar in small letters. */
+/** While there is room between cards, above them: in the band of the frame, or across its upper side while the band is too low. In one row all stand alike, whatever their letters. */
 function paintAbove(brush: Brush, { box, summary, most }: Nameless): PlacedName | undefined {
   if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
-  const isAfar = brush.zoom < AFAR_ZOOM;
-  if (isAfar && most < SMALL) return undefined;
+  const found = lineAbove(brush, box, summary, most);
+  return found && !found.line.isCut ? placedAbove(brush, box, summary, found) : undefined;
+}
+
+/** The same, cut, if it covers no other name. */
+function paintCutAbove(
+  brush: Brush,
+  { box, summary, most }: Nameless,
+  { names }: Others,
+): PlacedName | undefined {
+  if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
+  const found = lineAbove(brush, box, summary, most);
+  const placed = found && placedAbove(brush, box, summary, found);
+  return placed && names.some((name) => overlaps(name, placed)) ? undefined : placed;
+}
+
+function placedAbove(
+  brush: Brush,
+  box: Box,
+  summary: NamespaceSummary,
+  { line, x, pad }: LineAbove,
+): PlacedName {
   const band = FRAME_LABEL * brush.zoom;
-  const [size, height, above, pad] = isAfar
-    ? [Math.min(SMALL, most), SMALL_LINE, LITTLE_ABOVE, PAD / 2]
-    : [most, band < LINE ? LOW_LINE : LINE, ABOVE_CARDS, PAD];
+  const [height, above] =
+    brush.zoom < AFAR_ZOOM
+      ? [SMALL_LINE, LITTLE_ABOVE]
+      : [band < LINE ? LOW_LINE : LINE, ABOVE_CARDS];
   const y = band < height ? box.y + band - height - above : box.y + (band - height) / 2;
-  const x = Math.max(box.x, 0) + pad + 4;
-  const room = box.x + box.width - x - pad;
-  const inside = lineOf(brush, summary, room, size);
-  // Before a name is written smaller, it reaches out into the gap to the next namespace.
-  const line =
-    inside?.isCut === false
-      ? inside
-      : lineOf(brush, summary, room + FRAME_GAP * brush.zoom - pad, size);
-  if (!line || line.isCut) return undefined;
   const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
   paintPlate(brush, plate, summary, 1);
   const halo = groundOf(summary.problems, brush.colours);

@@ -1,10 +1,10 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_GAP, FRAME_LABEL, overlaps } from '@gcscope/picture';
+import { type Box, FRAME_LABEL, overlaps } from '@gcscope/picture';
 import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import type { Corner } from './corner-mark.ts';
 import type { Nameless, Others, PlacedName } from './frame-name.ts';
-import { cutName, nameLines, TINY, TINY_LINE } from './name-lines.ts';
+import { cutLines, nameLines, TINY, TINY_LINE } from './name-lines.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintHalo, paintPlate } from './name-plate.ts';
 
 /** CSS px. */
@@ -19,14 +19,14 @@ export function paintTiny(
 ): PlacedName | undefined {
   const found = tinyName(brush, box, summary, corner);
   if (!found) return undefined;
-  const { x, lines } = found;
+  const { x, lines, tops } = found;
   setFont(brush, TINY, 600);
   const boxes = lines.map((line, at) => {
-    return { x, y: topOf(found, at), width: textWidth(brush, line), height: TINY_LINE };
+    return { x, y: tops[at] ?? 0, width: textWidth(brush, line), height: TINY_LINE };
   });
-  const y = found.y;
+  const y = tops[0] ?? 0;
   const width = Math.max(...boxes.map((line) => line.width));
-  const high = topOf(found, lines.length - 1) + TINY_LINE - y;
+  const high = (tops[lines.length - 1] ?? y) + TINY_LINE - y;
   const plate = { x, y, width, height: high, lines: boxes };
   if (names.some((name) => overlaps(name, plate))) return undefined;
   const isBetween = isRoomBetween(brush.zoom);
@@ -41,7 +41,7 @@ export function paintTiny(
     context.textAlign = 'left';
     context.textBaseline = 'middle';
     lines.forEach((line, at) => {
-      const middle = topOf(found, at) + TINY_LINE / 2 + 0.5;
+      const middle = (tops[at] ?? 0) + TINY_LINE / 2 + 0.5;
       if (isBetween) paintHalo(brush, line, x, middle, groundOf(summary.problems, colours));
       context.fillStyle = colours.text;
       context.fillText(line, x, middle);
@@ -50,45 +50,35 @@ export function paintTiny(
   return { ...plate, write };
 }
 
-/** A name in the smallest letters, and where it begins. */
-interface Tiny extends Pick<TinyRoom, 'x' | 'y' | 'next'> {
+/** A name in the smallest letters, and where it stands. */
+interface Tiny extends Pick<TinyRoom, 'x' | 'tops'> {
   readonly lines: readonly string[];
   readonly isWhole: boolean;
-}
-
-function topOf({ y, next }: Tiny, line: number): number {
-  return line === 0 ? y : next + TINY_LINE * (line - 1);
 }
 
 /** The name in the smallest letters, whole or cut, beside the mark of the namespace, or below it. */
 export function tinyName(
   brush: Brush,
   box: Box,
-  summary: NamespaceSummary,
+  { label }: NamespaceSummary,
   corner: Corner | undefined,
 ): Tiny | undefined {
-  const name = visibleText(summary.label);
-  const rooms = tinyRooms(brush, box, corner);
+  const name = visibleText(label);
+  const { beside, below } = tinyRooms(brush, box, corner);
   const whole = (tinyRoom: TinyRoom): Tiny | undefined => {
-    const { y, next, room, first, end } = tinyRoom;
-    const high = end - y < TINY_LINE ? 0 : TINY_LINE + Math.max(0, end - next);
-    const lines = nameLines(brush, name, room, high, first);
+    const lines = nameLines(brush, name, tinyRoom.widths);
     return lines && { ...tinyRoom, lines, isWhole: true };
   };
   const cut = (tinyRoom: TinyRoom): Tiny | undefined => {
-    const { y, first, end } = tinyRoom;
     setFont(brush, TINY, 600);
-    const line = end - y < TINY_LINE ? undefined : cutName(brush, summary, first);
-    return line === undefined ? undefined : { ...tinyRoom, lines: [line], isWhole: false };
+    const lines = cutLines(brush, label, tinyRoom.widths);
+    return lines && { ...tinyRoom, lines, isWhole: false };
   };
+  const mostFirst = beside.toSorted((one, other) => linesIn(other) - linesIn(one));
   // Names of neighbours stand alike: rather cut beside the mark than whole below it.
-  const [beside, below] = [
-    rooms.filter(({ isBelow }) => !isBelow),
-    rooms.filter(({ isBelow }) => isBelow),
-  ];
   for (const [some, way] of [
     [beside, whole],
-    [beside, cut],
+    [mostFirst, cut],
     [below, whole],
     [below, cut],
   ] as const) {
@@ -100,45 +90,52 @@ export function tinyName(
   return undefined;
 }
 
+/** Lines of a name, one below the other. */
 interface TinyRoom {
   readonly x: number;
-  readonly y: number;
-  /** Where the second line begins, and the room ends. */
-  readonly next: number;
-  readonly end: number;
-  readonly room: number;
-  /** Of the first line, beside a mark. */
-  readonly first: number;
-  readonly isBelow?: boolean;
+  readonly tops: readonly number[];
+  readonly widths: readonly number[];
 }
 
-/** Of a namespace in view, for the smallest letters: one line above the cards, out into the gap to the next namespace, or more over specks. */
-function tinyRooms(brush: Brush, box: Box, corner: Corner | undefined): readonly TinyRoom[] {
+/** How many lines of a cut name there are. */
+function linesIn({ tops }: TinyRoom): number {
+  return Math.min(2, tops.length);
+}
+
+/** Of a namespace in view, for the smallest letters, beside its mark or below it: one line above the cards, or more over specks. */
+function tinyRooms(
+  brush: Brush,
+  box: Box,
+  corner: Corner | undefined,
+): Record<'beside' | 'below', readonly TinyRoom[]> {
   const { zoom, width } = brush;
   const x = Math.max(box.x, 0) + PAD;
   const right = Math.min(box.x + box.width, width);
   const room = right - x - PAD;
-  const rooms: TinyRoom[] = [];
+  const end = box.y + box.height;
+  const roomAt = (y: number): number =>
+    corner && y < corner.bottom ? corner.left - MARK_GAP - x : room;
+  /** Lines from here on, the second one no higher than said. */
+  const roomFrom = (y: number, next = y + TINY_LINE): TinyRoom => {
+    const high = end - y < TINY_LINE ? 0 : 1 + Math.max(0, Math.floor((end - next) / TINY_LINE));
+    const tops = Array.from({ length: high }, (_, at) =>
+      at === 0 ? y : next + (at - 1) * TINY_LINE,
+    );
+    return { x, tops, widths: tops.map(roomAt) };
+  };
+  const beside: TinyRoom[] = [];
   if (isRoomBetween(zoom, TINY_LINE)) {
     const y = box.y + FRAME_LABEL * zoom - TINY_LINE - LITTLE_ABOVE;
-    const wide = room + FRAME_GAP * zoom;
-    const first = corner ? corner.left - MARK_GAP - x : wide;
-    rooms.push({ x, y, next: y + TINY_LINE, end: y + TINY_LINE, room: wide, first });
+    beside.push({ x, tops: [y], widths: [roomAt(y)] });
   }
-  if (isRoomBetween(zoom)) return rooms;
-  const y = Math.max(box.y, 0) + PAD;
-  const end = box.y + box.height;
-  if (!corner) return [...rooms, { x, y, next: y + TINY_LINE, end, room, first: room }];
-  // The second line begins below the mark; where the first has no room beside it, that does, too.
-  const next = Math.max(y + TINY_LINE, corner.bottom);
-  const below = {
-    x,
-    y: corner.bottom,
-    next: corner.bottom + TINY_LINE,
-    end,
-    room,
-    first: room,
-    isBelow: true,
-  };
-  return [...rooms, { x, y, next, end, room, first: corner.left - MARK_GAP - x }, below];
+  if (isRoomBetween(zoom)) return { beside, below: [] };
+  const top = Math.max(box.y, 0);
+  const high = end - top;
+  // Rather near the border than a line less.
+  const spare = high < TINY_LINE + PAD ? PAD : high % TINY_LINE;
+  const y = top + Math.min(PAD, spare);
+  beside.push(roomFrom(y));
+  if (!corner) return { beside, below: [] };
+  beside.push(roomFrom(y, Math.max(y + TINY_LINE, corner.bottom)));
+  return { beside, below: [roomFrom(corner.bottom)] };
 }

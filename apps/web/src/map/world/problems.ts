@@ -11,7 +11,6 @@ import {
   WRONG_REFERENCE,
 } from '@gcscope/picture';
 import type { ObjectState } from '../../data/graph-store.ts';
-import { endingsOf } from './name-endings.ts';
 import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 
 /** A state that a person should see from any distance. */
@@ -39,8 +38,6 @@ export interface NamespaceSummary {
   /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly label: string;
-  /** Of a name that begins as another one: how it ends, the longest first. */
-  readonly endings: readonly string[];
   readonly count: number;
   /** Those of its objects, the worst first, or what a filter asks for; kinds without objects are left out. */
   readonly problems: readonly ProblemCount[];
@@ -132,11 +129,9 @@ export function problemsOf(
     for (const state of states) count(counts[place], state, objects, state === worst);
   }
   marks.sort((a, b) => order.indexOf(b.state) - order.indexOf(a.state));
-  const endings = endingsOf(layout.namespaces.map(({ label }) => label));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
     namespace,
     label,
-    endings: endings[frame] ?? [],
     count: count - (empty[frame] ?? 0),
     problems: order.flatMap((state) => {
       const counted = counts[frame]?.get(state);
