@@ -68,7 +68,7 @@ export function withoutLoneNumber(
 /** Letters of a cut name, with the ellipsis: with fewer it may be any of twenty. */
 const FEWEST_LETTERS = 7;
 
-/** The same where all of its last part is there. */
+/** The same where all of its last part is there, or where it has no parts. */
 const FEWEST_WITH_LAST = 6;
 
 /** The same of a line above its last part. */
@@ -83,7 +83,7 @@ export function cutName(brush: Brush, label: string, width: number): string | un
   if (textWidth(brush, name) <= width) return name;
   const last = partsOf(name).at(-1) ?? '';
   const cut = last === name ? cutText(brush, name, width) : cutEnd(brush, name, width);
-  const fewest = cut.endsWith(last) ? FEWEST_WITH_LAST : FEWEST_LETTERS;
+  const fewest = last === name || cut.endsWith(last) ? FEWEST_WITH_LAST : FEWEST_LETTERS;
   return [...cut].length < fewest ? undefined : cut;
 }
 

@@ -1,6 +1,6 @@
 import { formatCount } from '@gcscope/gc-core/wire';
 import type { Layout } from '@gcscope/picture';
-import { AFAR_ZOOM } from '../view/measures.ts';
+import { AFAR_ZOOM, LINES_ZOOM } from '../view/measures.ts';
 import { inView, onScreen } from '../view/on-screen.ts';
 import { MARK, type MapProblems, markSize, objectsWith, problemLook } from '../world/problems.ts';
 import { type Brush, setFont } from './brush.ts';
@@ -14,10 +14,13 @@ import { COUNT_PAD, COUNT_SIZE, numberBox, type PaintedMark } from './painted-ma
 const SPOT = MARK;
 const NARROW_SPOT = 22;
 const NARROW = 600;
+/** So many namespaces have marks that are smaller than others, or larger than their frames. */
+const MOST_TIGHT = 100;
+const NOBODY: ReadonlySet<number> = new Set();
 
 /**
  * Draws what has a problem above everything else, however far away: the worst of each spot, and of each small namespace. Objects
- * with a card or a name are left out, and from afar the names stay free, and no mark lies on another one. Returns the marks, for clicks.
+ * with a card or a name are left out, as is a crowd without room for marks, and from afar the names stay free, and no mark lies on another one. Returns the marks, for clicks.
  */
 export function paintProblems(
   brush: Brush,
@@ -26,12 +29,14 @@ export function paintProblems(
   names: readonly FrameName[],
   isRead: (slot: number) => boolean,
 ): readonly PaintedMark[] {
-  const spots = spotsOf(brush, layout, problems, isRead);
   const isAfar = brush.zoom < AFAR_ZOOM;
   const cornerOf = (frame: number): Corner | undefined => {
     const [box, summary] = [layout.namespaces[frame], problems.namespaces[frame]];
     return box && summary && cornerMark(brush, box, objectsWith(summary.problems));
   };
+  const crowd = crowdOf(brush, layout, problems, cornerOf);
+  const isLeftOut = (slot: number): boolean => isRead(slot) || crowd.has(layout.frames[slot] ?? -1);
+  const spots = spotsOf(brush, layout, problems, isLeftOut);
   const marks = isAfar ? apart(brush, layout, names, spots, cornerOf) : spots;
   for (const mark of marks) {
     const { width, height } = mark.size;
@@ -41,6 +46,26 @@ export function paintProblems(
   setFont(brush, COUNT_SIZE, 700);
   for (const mark of marks) if (mark.count > 1 && mark.isBeside) paintCount(brush, mark);
   return marks;
+}
+
+/**
+ * The namespaces in view with problems that have no room for a whole mark, if there are very many: a wall of marks beyond their frames
+ * tells less than outlines and the name of all of them.
+ */
+function crowdOf(
+  brush: Brush,
+  { namespaces }: Layout,
+  problems: MapProblems,
+  cornerOf: (frame: number) => Corner | undefined,
+): ReadonlySet<number> {
+  if (brush.zoom >= LINES_ZOOM) return NOBODY;
+  const tight = [...namespaces.keys()].filter((at) => {
+    const frame = namespaces[at];
+    if (!frame || problems.namespaces[at]?.problems.length === 0) return false;
+    if (!hasOneMark(brush.zoom, frame) || !inView(brush, onScreen(brush, frame))) return false;
+    return (cornerOf(at)?.side ?? 0) < MARK;
+  });
+  return tight.length > MOST_TIGHT ? new Set(tight) : NOBODY;
 }
 
 /** One mark for each spot of the view, and for each namespace that has no room for more; the worst last. */

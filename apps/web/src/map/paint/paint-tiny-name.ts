@@ -10,6 +10,8 @@ import { isRoomBetween, LITTLE_ABOVE, paintHalo, paintPlate } from './name-plate
 /** CSS px. */
 const PAD = 2;
 const MARK_GAP = 1;
+/** So much of the last line may be in the gap below its frame: letters are lower than their line. */
+const SPILL = 1;
 
 /** The name in the smallest letters, cut where it has to be, if it covers no other name; what is wrong is left out, because the shade shows it. */
 export function paintTiny(
@@ -74,7 +76,8 @@ export function tinyName(
     const lines = cutLines(brush, label, tinyRoom.widths);
     return lines && { ...tinyRoom, lines, isWhole: false };
   };
-  const mostFirst = beside.toSorted((one, other) => linesIn(other) - linesIn(one));
+  // Of as many lines rather those that reach under the mark.
+  const mostFirst = beside.toReversed().sort((one, other) => linesIn(other) - linesIn(one));
   // Names of neighbours stand alike: rather cut beside the mark than whole below it.
   for (const [some, way] of [
     [beside, whole],
@@ -117,7 +120,8 @@ function tinyRooms(
     corner && y < corner.bottom ? corner.left - MARK_GAP - x : room;
   /** Lines from here on, the second one no higher than said. */
   const roomFrom = (y: number, next = y + TINY_LINE): TinyRoom => {
-    const high = end - y < TINY_LINE ? 0 : 1 + Math.max(0, Math.floor((end - next) / TINY_LINE));
+    const high =
+      end - y < TINY_LINE ? 0 : 1 + Math.max(0, Math.floor((end + SPILL - next) / TINY_LINE));
     const tops = Array.from({ length: high }, (_, at) =>
       at === 0 ? y : next + (at - 1) * TINY_LINE,
     );

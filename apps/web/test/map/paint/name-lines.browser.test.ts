@@ -50,9 +50,9 @@ it('of a cut name whose last part has no room, the end of that is left', () => {
 it('a cut name of one part keeps both its ends while they tell it', () => {
   const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
   setFont(brush, TINY, 600);
-  const narrowest = Math.ceil(textWidth(brush, 'moni…ng'));
-  expect(cutName(brush, 'monitoring', narrowest)).toBe('moni…ng');
-  expect(cutName(brush, 'monitoring', Math.floor(textWidth(brush, 'mon…ng')))).toBeUndefined();
+  const narrowest = Math.ceil(textWidth(brush, 'mon…ng'));
+  expect(cutName(brush, 'monitoring', narrowest)).toBe('mon…ng');
+  expect(cutName(brush, 'monitoring', Math.floor(textWidth(brush, 'mo…ng')))).toBeUndefined();
 });
 
 it('a cut name on two lines has its last part whole on the lower one, and the end of the rest above', () => {

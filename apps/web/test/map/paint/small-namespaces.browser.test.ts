@@ -120,3 +120,33 @@ it('from afar no name without a problem has larger letters than one with a probl
   expect(lineHeights([LARGE])).toEqual([17]);
   expect(lineHeights([LARGE, LONG])).toEqual([TINY_LINE, TINY_LINE]);
 });
+
+it('of very many namespaces without room for a mark none has one: each mark is of one size, within its frame', () => {
+  const roomy = Array.from({ length: 5 }, (_, at): Small => {
+    return { namespace: `roomy-${at}`, blocked: 4, width: 79, height: 25 };
+  });
+  const tiny = (many: number): readonly Small[] =>
+    Array.from({ length: many }, (_, at): Small => {
+      return { namespace: `tiny-${at}`, blocked: 1 + (at % 2), width: 10 + (at % 8), height: 8 };
+    });
+  // Of few each is seen.
+  expect(overview([...roomy, ...tiny(20)]).marks).toHaveLength(25);
+  const { marks, frames } = overview([...roomy, ...tiny(120)]);
+  expect(marks).toHaveLength(roomy.length);
+  expect(new Set(marks.map(({ height }) => height))).toEqual(new Set([13]));
+  for (const [at, { x, y, width, height }] of marks.entries()) {
+    const frame = frames[at];
+    expect(x + width).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+    expect(y + height).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+  }
+});
+
+it('a name is broken below its mark before it is cut, though its last line has a px less than a line', () => {
+  const blocked = { blocked: 4, width: 76 };
+  const texts = (height: number): number =>
+    overview([{ namespace: 'payments-eu-alpha-120', height, ...blocked }]).names[0]?.lines?.[1]
+      ?.width ?? 0;
+  // `eu-alpha-120`, not `alpha-120`.
+  expect(texts(23.5)).toBeGreaterThan(57);
+  expect(texts(22)).toBeLessThan(57);
+});
