@@ -44,14 +44,14 @@ export function mostLetters(
 /** All small namespaces alike; large ones as they have room, but no calm one larger than a small one with a problem. */
 function fromAfar(brush: Brush, layout: Layout, problems: MapProblems): Known['mostOf'] {
   const isSmall = layout.namespaces.map((frame) => hasOneMark(brush.zoom, frame));
-  const isIll = problems.namespaces.map((summary) => summary.problems.length > 0);
+  const hasProblem = problems.namespaces.map((summary) => summary.problems.length > 0);
   let small: number = SIZE;
   for (const [at, frame] of layout.namespaces.entries()) {
     if (small === TINY) break;
     if (isSmall[at]) small = Math.min(small, ownLetters(brush, frame, problems, at));
   }
-  const isAnyIll = isSmall.some((each, at) => each && isIll[at]);
-  return (frame) => (isSmall[frame] || (isAnyIll && !isIll[frame]) ? small : SIZE);
+  const haveSmallOnes = isSmall.some((each, at) => each && hasProblem[at]);
+  return (frame) => (isSmall[frame] || (haveSmallOnes && !hasProblem[frame]) ? small : SIZE);
 }
 
 /** The largest letters in which the name of a small namespace is as whole as in the smallest. */

@@ -19,8 +19,9 @@ const MOST_TIGHT = 100;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Draws what has a problem above everything else, however far away: the worst of each spot, and of each small namespace. Objects
- * with a card or a name are left out, as is a crowd without room for marks, and from afar the names stay free, and no mark lies on another one. Returns the marks, for clicks.
+ * Draws what has a problem above everything else, however far away: the worst of each spot, and of each small namespace. Objects with a
+ * card or a name are left out, and so is a crowd without room for marks. From afar names stay free, and no mark lies on another one. Returns
+ * the marks, for clicks.
  */
 export function paintProblems(
   brush: Brush,
@@ -49,7 +50,7 @@ export function paintProblems(
 }
 
 /**
- * The namespaces in view with problems that have no room for a whole mark, if there are very many: a wall of marks beyond their frames
+ * The namespaces in view with lesser problems that have no room for a whole mark, if there are very many: a wall of marks beyond their frames
  * tells less than outlines and the name of all of them.
  */
 function crowdOf(
@@ -61,7 +62,9 @@ function crowdOf(
   if (brush.zoom >= LINES_ZOOM) return NOBODY;
   const tight = [...namespaces.keys()].filter((at) => {
     const frame = namespaces[at];
-    if (!frame || problems.namespaces[at]?.problems.length === 0) return false;
+    const [worst] = problems.namespaces[at]?.problems ?? [];
+    // What is blocked keeps its mark.
+    if (!frame || !worst || worst[0] === 'blocked') return false;
     if (!hasOneMark(brush.zoom, frame) || !inView(brush, onScreen(brush, frame))) return false;
     return (cornerOf(at)?.side ?? 0) < MARK;
   });

@@ -13,11 +13,13 @@ const ZOOM = 0.05;
 const WIDTH = 400;
 const ROW = 120;
 const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+const GOES = { verdict: 'goes', rule: 'CL-01' } as const;
 
-/** A namespace of the overview: so many objects, blocked or calm, and its size in CSS px. */
+/** A namespace of the overview: so many objects, blocked or going next, or a calm one, and its size in CSS px. */
 interface Small {
   readonly namespace: string;
   readonly blocked?: number;
+  readonly goes?: number;
   readonly width: number;
   readonly height: number;
 }
@@ -33,9 +35,10 @@ interface Painted {
 /** The namespaces below each other, from afar. */
 function overview(all: readonly Small[]): Painted {
   const rows = rowsOf(
-    all.flatMap(({ namespace, blocked = 0 }) =>
-      Array.from({ length: Math.max(1, blocked) }, (_, at) => {
+    all.flatMap(({ namespace, blocked = 0, goes = 0 }) =>
+      Array.from({ length: Math.max(1, blocked, goes) }, (_, at) => {
         const one = record({ uid: `${namespace}-${at}`, namespace });
+        if (goes > 0) return { ...one, summary: GOES };
         return blocked > 0 ? { ...one, beingDeleted: true, summary } : one;
       }),
     ),
@@ -121,13 +124,13 @@ it('from afar no name without a problem has larger letters than one with a probl
   expect(lineHeights([LARGE, LONG])).toEqual([TINY_LINE, TINY_LINE]);
 });
 
-it('of very many namespaces without room for a mark none has one: each mark is of one size, within its frame', () => {
+it('of very many namespaces without room for a mark only blocked ones have one; all others are of one size, within their frames', () => {
   const roomy = Array.from({ length: 5 }, (_, at): Small => {
     return { namespace: `roomy-${at}`, blocked: 4, width: 79, height: 25 };
   });
   const tiny = (many: number): readonly Small[] =>
     Array.from({ length: many }, (_, at): Small => {
-      return { namespace: `tiny-${at}`, blocked: 1 + (at % 2), width: 10 + (at % 8), height: 8 };
+      return { namespace: `tiny-${at}`, goes: 1 + (at % 2), width: 10 + (at % 8), height: 8 };
     });
   // Of few each is seen.
   expect(overview([...roomy, ...tiny(20)]).marks).toHaveLength(25);
@@ -139,6 +142,8 @@ it('of very many namespaces without room for a mark none has one: each mark is o
     expect(x + width).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
     expect(y + height).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
   }
+  const blocked = { namespace: 'blocked', blocked: 1, width: 10, height: 8 };
+  expect(overview([...roomy, ...tiny(120), blocked]).marks).toHaveLength(roomy.length + 1);
 });
 
 it('a name is broken below its mark before it is cut, though its last line has a px less than a line', () => {
