@@ -60,11 +60,10 @@ export class Comparison {
   };
   readonly #played: Played;
   readonly #unverified: ReadonlyMap<Uid, UnverifiedEnd>;
-  readonly #below: ReadonlySet<Uid>;
+  #below: ReadonlySet<Uid> | undefined;
 
   constructor(played: Played) {
     this.#played = played;
-    this.#below = dependentsOf(played.world);
     this.#unverified = unverifiedEnds(played.world, played.log, played.helped);
     for (const [uid, each] of played.world.byUid) this.#add(uid, each);
   }
@@ -82,12 +81,14 @@ export class Comparison {
       this.#addBlocked(uid, each, isTerminating(end));
     } else {
       this.#addLiving(uid, each, end);
-      if (this.#below.has(uid) && isTerminating(each.object)) this.#addStillBlocked(uid, each);
+      if (isTerminating(each.object)) this.#addStillBlocked(uid, each);
     }
   }
 
-  /** It was stuck before, and is still. */
+  /** It was being deleted before, and still is. */
   #addStillBlocked(uid: Uid, { identity: object }: ForkedObject): void {
+    this.#below ??= dependentsOf(this.#played.world);
+    if (!this.#below.has(uid)) return;
     const awaited = this.#played.helped.waits.get(uid);
     if (!awaited || awaited.type === 'kubelet' || awaited.type === 'container') return;
     const { rule, ...by } = awaited;
