@@ -20,7 +20,7 @@ interface Screen {
 /** Nothing to wait for that every screen has: let the camera and the rings come to rest. */
 const REST_MILLIS = 2500;
 /** Half a million objects also have to arrive. */
-const LARGE_REST_MILLIS = 10_000;
+const LARGE_REST_MILLIS = 20_000;
 
 const served = await serve('--embedded');
 const chrome = await browser();

@@ -11,8 +11,8 @@ const OUTCOMES = [
   'Deleted',
   'Still being deleted',
   'Orphaned',
-  'Kept',
-  'Left alone',
+  'Kept by another owner',
+  'Left alone, owner not looked up',
   'Unchanged',
 ] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -77,7 +77,7 @@ function outcomeOf(left: Left | undefined, owners: number): Outcome {
   if (left === undefined) return 'Deleted';
   if (left.terminating) return 'Still being deleted';
   if (left.owners.length === owners) return 'Unchanged';
-  return left.owners.length === 0 ? 'Orphaned' : 'Kept';
+  return left.owners.length === 0 ? 'Orphaned' : 'Kept by another owner';
 }
 
 function stateIn(text: string): string {
