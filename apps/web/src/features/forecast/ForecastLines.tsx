@@ -17,6 +17,7 @@ import {
   WORST_FIRST,
 } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode } from 'react';
+import { capital } from '../../ui/as-sentence.ts';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
@@ -68,7 +69,7 @@ function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
           </>
         ) : (
           // The number stands at the top of the column.
-          `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+          capital(word)
         )}
       </summary>
       <p className="soft way-why">

@@ -50,8 +50,8 @@ function fromAfar(brush: Brush, layout: Layout, problems: MapProblems): Known['m
     if (small === TINY) break;
     if (isSmall[at]) small = Math.min(small, ownLetters(brush, frame, problems, at));
   }
-  const haveSmallOnes = isSmall.some((each, at) => each && hasProblem[at]);
-  return (frame) => (isSmall[frame] || (haveSmallOnes && !hasProblem[frame]) ? small : SIZE);
+  const hasSmallProblem = isSmall.some((each, at) => each && hasProblem[at]);
+  return (frame) => (isSmall[frame] || (hasSmallProblem && !hasProblem[frame]) ? small : SIZE);
 }
 
 /** The largest letters in which the name of a small namespace is as whole as in the smallest. */
