@@ -10,6 +10,12 @@ const GRANDCHILD = stored('grandchild', ownedBy('child'));
 const BYSTANDER = stored('bystander');
 const BEFORE = stateOf(OWNER, CHILD, GRANDCHILD, BYSTANDER);
 
+/** References that block these owners. */
+function blocking(...names: readonly string[]): ReturnType<typeof ownedBy> {
+  const references = ownedBy(...names).ownerReferences ?? [];
+  return { ownerReferences: references.map((each) => ({ ...each, blockOwnerDeletion: true })) };
+}
+
 function uidsOf(...[before, after]: Parameters<typeof restlessIn>[0][]): string[] {
   const found = checkVerdicts(before ?? new Map(), after ?? new Map(), RELEASE);
   return found.map(({ uid }) => uid);
@@ -62,14 +68,19 @@ describe('checkVerdicts', () => {
     expect(uidsOf(stateOf(owner, CHILD), stateOf(stored('child')))).toEqual([]);
   });
 
+  it('[GB-36] is content that a restart passes over what does not block its waiting owner, while that is there', () => {
+    const waiting = stored('waiting', { ...HELD, finalizers: ['foregroundDeletion'] });
+    const loose = stored('loose', ownedBy('waiting'));
+    const blocker = stored('blocker', { ...HELD, ...blocking('waiting') });
+    const before = stateOf(waiting, loose, blocker);
+    expect(uidsOf(before, before)).toEqual([]);
+    expect(uidsOf(before, stateOf(loose))).toContain('loose-uid');
+  });
+
   it('[AD-14] follows what loses references that do not hold, and whom it no longer blocks', () => {
     const deleted = { ...HELD, finalizers: ['foregroundDeletion'] };
     const waiting = stored('waiting', deleted);
-    const child = stored('child', ownedBy('keeper', 'waiting'));
-    const blocking = child.meta.ownerReferences?.map((each) => {
-      return { ...each, blockOwnerDeletion: true };
-    });
-    const blocked = stored('child', blocking ? { ownerReferences: blocking } : {});
+    const blocked = stored('child', blocking('keeper', 'waiting'));
     const before = stateOf(waiting, blocked, stored('keeper'));
     const after = stateOf(stored('child', ownedBy('keeper')), stored('keeper'));
     expect(uidsOf(before, after)).toEqual([]);

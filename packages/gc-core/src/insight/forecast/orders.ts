@@ -1,6 +1,7 @@
 import { referencesOf } from '../../meta/object-meta.ts';
 import { isBlocking, type ObjectReference, type Uid } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
+import { isNamespace } from '../../meta/well-known-kinds.ts';
 import { settleInSomeOrder } from '../../simulation/explore.ts';
 import { seededRandom } from '../../simulation/random.ts';
 import { SettleLimitError } from '../../simulation/simulation.ts';
@@ -66,7 +67,9 @@ function isLeftLoosely(uid: Uid, { byUid }: ForkedWorld): boolean {
     const references = referencesOf(dependent.object);
     if (references.some((reference) => reference.uid === uid && isBlocking(reference))) continue;
     const held = [owner, dependent].some(({ object }) => {
-      return object.kind === 'Pod' || (object.metadata.finalizers ?? []).length > 0;
+      // A Namespace may be there long after its finalizer is gone: something may hold what is in it.
+      const isSlow = object.kind === 'Pod' || isNamespace(object);
+      return isSlow || (object.metadata.finalizers ?? []).length > 0;
     });
     if (held || dependent.node.dependents.size > 0) return true;
   }

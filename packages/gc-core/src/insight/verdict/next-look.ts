@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { isBlocking, type OwnerReference } from '../../meta/object-reference.ts';
+import { isBlocking, type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
 import { namesOf, say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
@@ -79,7 +79,7 @@ function dependentTriggers(node: GraphNode, { release }: ClusterView): Reason[] 
   return [];
 }
 
-/** Until 1.19 a reference is only noticed if its uid is not known yet: it depends on the order of the first lists. */
+/** Whether the collector checks the object after a restart may depend on the order in which it first lists objects. */
 function restartLook(
   node: GraphNode,
   owners: readonly GraphNode[],
@@ -90,19 +90,40 @@ function restartLook(
     const text = say`When the collector restarts, it checks every owner that waits for its dependents.`;
     return { isSure: true, reason: reasonOf('GB-38', text, about) };
   }
-  const { release } = view;
-  const rule = release.generation === 'propagator' ? 'PG-11' : 'GB-25';
-  const rivals = release.comparesIdentities ? undefined : rivalsOf(node, owners, view);
+  const { comparesIdentities, generation } = view.release;
+  const rule = generation === 'propagator' ? 'PG-11' : comparesIdentities ? 'GB-36' : 'GB-25';
+  const rivals = comparesIdentities ? waitingOwners(node, owners) : rivalsOf(node, owners, view);
+  if (!rivals) {
+    const text = say`When the collector restarts, it observes every object anew and looks up its owners.`;
+    return { isSure: true, reason: reasonOf(comparesIdentities ? 'GB-25' : rule, text, about) };
+  }
   const names = namesOf(
-    (rivals ?? []).map(({ identity }) => identity),
+    rivals.map(({ identity }) => identity),
     MOST_NAMED,
   );
-  const text = !rivals
-    ? say`When the collector restarts, it observes every object anew and looks up its owners.`
-    : rivals.length === 0
+  const text =
+    rivals.length === 0
       ? say`Its reference has its own uid, so this release does not check it even after a restart.`
       : say`When the collector restarts, it checks the object only if it observes the object before ${names}.`;
-  return { isSure: !rivals, reason: reasonOf(rule, text, about) };
+  return { isSure: false, reason: reasonOf(rule, text, about) };
+}
+
+/**
+ * The owners, if all wait for their dependents and none for this one: they make the dependents check that are observed before them
+ * (GB-36), and later only those that block them (FG-02). `undefined` if a reference makes the collector look: to an owner that is unknown
+ * (GB-25) or described differently (GB-31), or one that blocks its owner.
+ */
+function waitingOwners(
+  node: GraphNode,
+  owners: readonly GraphNode[],
+): readonly GraphNode[] | undefined {
+  const areAllWaiting = node.owners.every((reference) => {
+    if (isBlocking(reference)) return false;
+    const owner = owners.find(({ uid }) => uid === reference.uid);
+    if (!owner?.deletingDependents || !sameCoordinates(reference, owner)) return false;
+    return owner.namespace === '' || owner.namespace === node.namespace;
+  });
+  return areAllWaiting ? owners : undefined;
 }
 
 /**

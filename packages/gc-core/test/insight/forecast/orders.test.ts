@@ -71,6 +71,17 @@ describe('order that matters', () => {
     expect(deciding([owner, loose('loose', 'owner')])).toEqual(['loose']);
   });
 
+  it('[CL-09] [NS-07] a Namespace that does not wait any more, while a finalizer holds what is in it', () => {
+    const shop = objectOf('shop', { namespace: '' }, { kind: 'Namespace' });
+    const child = objectOf('child', {
+      namespace: 'far',
+      ownerReferences: [ownedBy('shop', { kind: 'Namespace' })],
+    });
+    expect(deciding([shop, objectOf('content', hold), child], 'Foreground', 'shop')).toEqual([
+      'child',
+    ]);
+  });
+
   it('[AD-16] a cycle of which something is held', () => {
     const owner = below('owner', 'second');
     expect(deciding([owner, below('second', 'owner')])).toEqual([]);

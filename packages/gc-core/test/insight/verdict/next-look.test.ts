@@ -80,6 +80,24 @@ describe('what makes the collector look', () => {
     },
   );
 
+  it('[GB-36] [FG-02] at an owner in foreground deletion that it does not block: if it is observed first', () => {
+    const waiting = objectOf('owner', {
+      deletionTimestamp: 'x',
+      finalizers: ['foregroundDeletion'],
+    });
+    const leaf = objectOf('leaf', { ownerReferences: [blocking('owner')] });
+    const lastOf = (...references: OwnerReference[]): string | undefined =>
+      described('v1.36', waiting, leaf, child(...references))[1].at(-1);
+    const inOrder =
+      'GB-36 When the collector restarts, it checks the object only if it observes the object before ConfigMap `shop/owner`. [child]';
+    expect(lastOf(ownedBy('owner'))).toBe(inOrder);
+    expect(lastOf(ownedBy('owner'), ownedBy('gone'))).toBe(RESTART);
+    expect(lastOf(ownedBy('owner', { name: 'other' }), ownedBy('owner'))).toBe(RESTART);
+    expect(lastOf(blocking('owner'))).toBe(RESTART);
+    const far = objectOf('far', { ...waiting.metadata, namespace: 'far', uid: 'far-uid' });
+    expect(described('v1.36', far, child(ownedBy('far')))[1].at(-1)).toBe(RESTART);
+  });
+
   it('[PG-17] [PG-11] in the first generation there is no foreground deletion', () => {
     const leaf = objectOf('leaf', { ownerReferences: [blocking('child')] });
     expect(described('v1.4', far('owner'), child(ownedBy('owner')), leaf)).toEqual([
