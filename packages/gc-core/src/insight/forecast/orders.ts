@@ -6,6 +6,7 @@ import { settleInSomeOrder } from '../../simulation/explore.ts';
 import { seededRandom } from '../../simulation/random.ts';
 import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { ForecastOutcome } from '../../wire/forecast.ts';
+import { plainOwner } from '../plain-owner.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 import { isTerminating, PlayedFork } from './played-fork.ts';
@@ -30,7 +31,9 @@ export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean 
   const isDying = (uid: Uid): boolean => log.requested.has(uid) || log.waited.has(uid);
   return (
     log.guarded ||
-    [...log.orphaned.keys()].some((uid) => isDeletedByOthers(uid, log)) ||
+    [...log.orphaned.keys()].some(
+      (uid) => isDeletedByOthers(uid, log) || isLeftWithLooseOwner(uid, world, log),
+    ) ||
     affected.some((each) => hasSeveralDyingOwners(each, world, isDying)) ||
     [...log.waited].some((uid) => isLeftLoosely(uid, world)) ||
     affected.some((each) => mayMeetWaitingDependent(each, world, log)) ||
@@ -41,6 +44,17 @@ export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean 
 /** The collector or a controller sent a DELETE. */
 function isDeletedByOthers(uid: Uid, { requested }: DeletionLog): boolean {
   return (requested.get(uid)?.by ?? '') !== '';
+}
+
+/** The collector looks at it if the end of its owner is seen before its own change, and may meet another owner that does not hold it. */
+function isLeftWithLooseOwner(uid: Uid, { byUid, view }: ForkedWorld, log: DeletionLog): boolean {
+  const orphan = byUid.get(uid);
+  if (!orphan) return false;
+  const left = referencesOf(orphan.object).filter((each) => !log.requested.has(each.uid));
+  return left.some((each) => {
+    const waits = byUid.get(each.uid)?.deletingDependents === true;
+    return waits || !plainOwner(each, orphan.node, view);
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
 import { blocking, forecastIn, forecastUnder, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -107,6 +108,35 @@ describe('order that matters', () => {
       objectOf('held', { deletionTimestamp, ownerReferences: [blocking('waiting')], ...hold }),
     ];
     expect(deciding(objects)).toEqual(['child']);
+  });
+});
+
+describe('order that matters to an orphan', () => {
+  // Of another kind: events of one kind come in order.
+  const owner = objectOf('owner', {}, { kind: 'Secret' });
+  const orphan = (...others: readonly OwnerReference[]): ApiObject =>
+    objectOf('child', { ownerReferences: [ownedBy('owner', { kind: 'Secret' }), ...others] });
+  const waiting = objectOf('waiting', {
+    deletionTimestamp: '2026-01-01T00:00:00Z',
+    finalizers: ['foregroundDeletion'],
+  });
+
+  it('[GB-43] [AD-17] it goes if the end of its owner is seen before its own change, and no other owner holds it', () => {
+    const objects = [owner, waiting, orphan(blocking('waiting'))];
+    expect(deciding(objects, 'Orphan')).toEqual(['child', 'waiting']);
+    expect(deciding([owner, orphan(ownedBy('gone'))], 'Orphan')).toEqual(['child']);
+  });
+
+  it('[AD-14] or lets go of another owner that waits for it', () => {
+    const other = objectOf('other');
+    const child = orphan(blocking('waiting'), ownedBy('other'));
+    expect(deciding([owner, waiting, other, child], 'Orphan')).toEqual(['waiting']);
+  });
+
+  it('[GB-12] else nothing looks at it', () => {
+    const objects = [owner, objectOf('other'), orphan(ownedBy('other'))];
+    expect(deciding(objects, 'Orphan')).toBe('not tried');
+    expect(deciding([owner, orphan()], 'Orphan')).toBe('not tried');
   });
 });
 
