@@ -30,7 +30,9 @@ test.describe('The first screen', () => {
     await expect(page.getByText(/ being deleted, (6|all) of them blocked\./)).toBeVisible();
     await page.getByRole('link', { name: /^Findings/ }).click();
     await expect(
-      page.getByText(`findings on ${wrong} objects, each with a wrong reference.`),
+      page.getByText(
+        `objects checked, ${wrong} with a wrong reference; ${wrong + 1} findings in all.`,
+      ),
     ).toBeVisible();
   });
 

@@ -36,7 +36,7 @@ test.describe('A server that is gone', () => {
         heading.waitFor(),
       ]);
       await expect(heading).toBeVisible();
-      await expect(page.getByText(/\d+ findings? on/)).toBeVisible();
+      await expect(page.getByText(/\d+ findings? in all/)).toBeVisible();
     } finally {
       await page.goto('about:blank');
       await back.stop();

@@ -198,7 +198,7 @@ describe('audit', () => {
     expect(out).toContain('  The collector deletes the object when it restarts.  (CL-05, AD-17)');
     expect(out).toContain("  $ kubectl patch pods/dangling -n ns --type=json -p '[");
     expect(out).toContain(
-      '5 objects checked, 3 findings on 3 objects, 2 of them with a wrong reference: 2 errors, 1 warning.',
+      '5 objects checked, 2 with a wrong reference; 3 findings in all: 2 errors, 1 warning.',
     );
   });
 

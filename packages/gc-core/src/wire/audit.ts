@@ -103,17 +103,16 @@ export function filterFindings(findings: readonly Finding[], filter: FindingFilt
 }
 
 /**
- * `6 findings on 5 objects, 4 of them with a wrong reference`: an object may have several findings, and the map and the menu count
- * objects with a wrong reference.
+ * `4 with a wrong reference; 6 findings in all`, behind a number of objects: the map and the menu count objects with a wrong reference;
+ * an object may have several findings, and others.
  */
 export function describeFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'no findings';
-  const objects = countObjects(findings);
   const wrong = countObjects(findings.filter(({ rule }) => isReferenceFinding(rule)));
-  const text = `${counted(findings.length, 'finding')} on ${counted(objects, 'object')}`;
-  if (wrong === 0 || findings.length === 1) return text;
-  const part = wrong < objects ? `${formatCount(wrong)} of them` : 'each';
-  return `${text}, ${part} with a wrong reference`;
+  const all = counted(findings.length, 'finding');
+  if (wrong === 0) return `${all} on ${counted(countObjects(findings), 'object')}`;
+  const text = `${formatCount(wrong)} with a wrong reference`;
+  return wrong === findings.length ? text : `${text}; ${all} in all`;
 }
 
 /** Whether the rule is about a wrong reference, which a map marks. */
