@@ -7,7 +7,7 @@ type WindowWidth = 'narrow' | 'wide';
 // The same widths as in the style sheets.
 const QUERIES: Readonly<Record<WindowWidth, MediaQueryList>> = {
   narrow: window.matchMedia('(max-width: 760px)'),
-  wide: window.matchMedia('(min-width: 1600px)'),
+  wide: window.matchMedia('(min-width: 1400px)'),
 };
 
 /** Whether the window is so wide. Paper, where nothing is folded, is not narrow. */

@@ -54,7 +54,7 @@ async function start(path: string, more: readonly Finding[] = []): Promise<Start
   server.health = { ...server.health, kinds };
   const findings = [...REPORT.findings, ...more];
   server.reports.set('/api/v1/audit', { ...REPORT, findings });
-  return startApp(server, path, 1440, 900);
+  return startApp(server, path, 1380, 900);
 }
 
 /** All that is copied from now on. */
@@ -75,7 +75,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await expect.element(ignored).not.toBeInTheDocument();
     await page.getByRole('link', { name: 'Findings' }).click();
-    await expect.element(page.getByText(/2 findings on 2 objects/)).toBeVisible();
+    await expect.element(page.getByText(/2 findings in all/)).toBeVisible();
     expect(address()).toBe('/findings?kind=Nope');
     await expect.element(ignored).not.toBeInTheDocument();
   });
@@ -92,7 +92,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await start('/');
     await page.getByRole('link', { name: 'Findings' }).click();
     await expect
-      .element(page.getByText(/2 findings on 2 objects, 1 of them with a wrong reference\./))
+      .element(page.getByText(/2 objects checked, 1 with a wrong reference; 2 findings in all\./))
       .toBeVisible();
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
     await expect.element(page.getByText('does not exist.')).toBeVisible();
@@ -122,7 +122,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     const jobs = ['a', 'b'].map((uid) => finding(record({ uid, kind: 'Job' }), {}));
     await start('/findings', jobs);
     await expect.element(command).not.toBeVisible();
-    await page.viewport(1920, 900);
+    await page.viewport(1440, 900);
     await expect.element(command).toBeVisible();
     // Those for several objects stay folded.
     const open = [...document.querySelectorAll('details')].map((fix) => fix.open);
@@ -132,7 +132,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     );
     expect(fix?.left).toBeGreaterThan(fault?.right ?? Number.NaN);
     expect(fix?.top).toBeLessThan(fault?.bottom ?? Number.NaN);
-    await page.viewport(1440, 900);
+    await page.viewport(1380, 900);
     await expect.element(command).not.toBeVisible();
   });
 
@@ -267,7 +267,9 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     const copied = clipboard();
     await start('/findings', alike);
     // The words and the badge count findings and objects, not cards.
-    await expect.element(page.getByText(/110 findings on 110 objects/)).toBeVisible();
+    await expect
+      .element(page.getByText(/109 with a wrong reference; 110 findings in all/))
+      .toBeVisible();
     expect(document.querySelectorAll('.report-cards > *')).toHaveLength(3);
     const card = page.getByRole('listitem').filter({ hasText: '108 ConfigMaps' });
     await expect
