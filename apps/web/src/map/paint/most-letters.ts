@@ -19,9 +19,13 @@ interface Known {
 /** Of the last picture of a layout: where it is dragged, letters stay as they are. */
 const known = new WeakMap<Layout, Known>();
 
+/** The share of small calm namespaces for which the letters of all others do not get smaller: one long name would make all tiny. */
+const LONG_NAMES = 0.1;
+
 /**
  * How large the letters of the name of a namespace may be, CSS px, whatever is in view. From afar all small namespaces have letters of
- * one size: the largest in which none of their names is cut that need not be. No name without a problem is larger than one with.
+ * one size: the largest in which none of their names is cut that need not be, but a few long ones of calm namespaces, which have the
+ * smallest. No name without a problem is larger than one with.
  */
 export function mostLetters(
   brush: Brush,
@@ -45,11 +49,17 @@ export function mostLetters(
 function fromAfar(brush: Brush, layout: Layout, problems: MapProblems): Known['mostOf'] {
   const isSmall = layout.namespaces.map((frame) => hasOneMark(brush.zoom, frame));
   const hasProblem = problems.namespaces.map((summary) => summary.problems.length > 0);
+  const calm: number[] = [];
   let small: number = SIZE;
   for (const [at, frame] of layout.namespaces.entries()) {
     if (small === TINY) break;
-    if (isSmall[at]) small = Math.min(small, ownLetters(brush, frame, problems, at));
+    if (!isSmall[at]) continue;
+    const own = ownLetters(brush, frame, problems, at);
+    if (hasProblem[at]) small = Math.min(small, own);
+    else calm.push(own);
   }
+  calm.sort((one, other) => one - other);
+  small = Math.min(small, calm[Math.floor(calm.length * LONG_NAMES)] ?? SIZE);
   const hasSmallProblem = isSmall.some((each, at) => each && hasProblem[at]);
   return (frame) => (isSmall[frame] || (hasSmallProblem && !hasProblem[frame]) ? small : SIZE);
 }

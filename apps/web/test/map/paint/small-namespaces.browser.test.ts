@@ -119,6 +119,16 @@ it('from afar the names of all small namespaces have letters of one size', () =>
   expect(new Set(lineHeights([...SHORT, LONG]))).toEqual(new Set([TINY_LINE]));
 });
 
+it('from afar a few long names of calm namespaces are in the smallest letters, and the others are not', () => {
+  const calm = Array.from({ length: 19 }, (_, at): Small => ({ namespace: `team-${at}`, ...size }));
+  const { blocked: _, ...long } = LONG;
+  const heights = lineHeights([...SHORT, ...calm, long]);
+  expect(heights.filter((each) => each === 17)).toHaveLength(SHORT.length + calm.length);
+  expect(heights.filter((each) => each === TINY_LINE)).toHaveLength(1);
+  // What is wrong is read first.
+  expect(new Set(lineHeights([...SHORT, ...calm, LONG]))).toEqual(new Set([TINY_LINE]));
+});
+
 it('from afar no name without a problem has larger letters than one with a problem', () => {
   expect(lineHeights([LARGE])).toEqual([17]);
   expect(lineHeights([LARGE, LONG])).toEqual([TINY_LINE, TINY_LINE]);
