@@ -199,7 +199,8 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
       record({ uid: namespace, name: 'export-token', namespace, owners: [ownedBy(owner)] }),
     );
     const renamed = record({ uid: 'renamed', owners: [{ ...ownedBy(owner), name: 'wbe' }] });
-    await startApp(new FakeServer([owner, near, ...far, renamed]), '/o/web', 1440, 900);
+    const server = new FakeServer([owner, near, ...far, renamed]);
+    await startApp(server, '/o/web', 1440, 900);
     const panel = page.getByRole('complementary', { name: 'Object' });
     await expect.element(panel.getByRole('heading', { name: 'Dependents 1' })).toBeVisible();
     const apart = panel.getByRole('heading', {
@@ -214,6 +215,13 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
       'renamed',
     ]);
     await expect.element(panel.getByRole('link', { name: 'DM-10' })).toBeVisible();
+    const text = (): string | null => panel.element().textContent;
+    expect(text()).toContain('does not find this object from their references');
+    server.push({ upserts: [], removes: ['a', 'b'] });
+    await expect.element(panel.getByRole('heading', { name: /^1 object wrongly/ })).toBeVisible();
+    expect(text()).toContain('does not find this object from its references');
+    // The verdict says what that means.
+    expect(text()).toContain('Owners 0None.Dependents');
   });
 
   it('of a cluster-scoped owner, the dependents are its own in any namespace', async () => {

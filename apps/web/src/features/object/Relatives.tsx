@@ -43,9 +43,7 @@ export function Owners({ record, isGone, gone = [] }: OwnersProps): ReactNode {
       <h2>Owners {!record.virtual && <span className="soft">{record.owners.length}</span>}</h2>
       {record.owners.length === 0 && (
         <p className="soft">
-          {record.virtual
-            ? 'Unknown: gcscope has never seen the object itself.'
-            : 'None. The collector never deletes an object without owners.'}
+          {record.virtual ? 'Unknown: gcscope has never seen the object itself.' : 'None.'}
         </p>
       )}
       <ul className="relatives">
@@ -164,8 +162,9 @@ function NamedWrongly(props: DependentListProps): ReactNode {
         owner
       </h3>
       <p className="soft">
-        The collector does not find this object from their references: it looks up an owner by kind
-        and name, in the namespace of the dependent. <RuleLink rule="CL-13" />
+        The collector does not find this object from {records.length === 1 ? 'its' : 'their'}{' '}
+        references: it looks up an owner by kind and name, in the namespace of the dependent.{' '}
+        <RuleLink rule="CL-13" />
         {isAnyBlocking && (
           <>
             {' '}
