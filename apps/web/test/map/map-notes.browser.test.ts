@@ -36,3 +36,21 @@ it('on a phone, the button of a filtered view stays in the strip below the map, 
   expect(sentence.getBoundingClientRect().right).toBeLessThanOrEqual(button?.left ?? Number.NaN);
   map.remove();
 });
+
+it.each([
+  [134, 'none'],
+  [350, 'block'],
+])(
+  'over a map %i px high, a note of lines would lie on the only card: its display is %s',
+  (height, display) => {
+    const map = document.createElement('section');
+    map.className = 'map';
+    map.style.cssText = `width: 390px; height: ${height}px;`;
+    map.innerHTML =
+      '<div class="map-foot"><div class="map-notes"><p class="floating map-note" data-lines="">2 lines leave the view.</p></div></div>';
+    document.body.append(map);
+    const note = map.querySelector('.map-note');
+    expect(note && getComputedStyle(note).display).toBe(display);
+    map.remove();
+  },
+);
