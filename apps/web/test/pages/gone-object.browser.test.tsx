@@ -138,6 +138,8 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       'Gone, too.',
       'Reference removed.',
     ]);
+    // No history of its end alone.
+    expect(document.querySelectorAll('.panel .history:not(.aftermath)')).toHaveLength(0);
     const times = [...happened.element().querySelectorAll('time')];
     const clock = new Date(AT).toLocaleTimeString('en-GB');
     expect(clock).toMatch(/^\d\d:04:05$/);

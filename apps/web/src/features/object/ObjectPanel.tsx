@@ -203,9 +203,9 @@ function Facts({
 function historyOf(details: ObjectDetails | undefined): readonly ActivityEntry[] {
   const { aftermath, history = [], gone } = details ?? {};
   const shown = new Set(aftermath?.entries.map(({ seq }) => seq));
-  return history
-    .filter(({ seq, type }) => type === 'gone' || !shown.has(seq))
-    .map((entry) => (gone ? withoutDeleter(entry) : entry));
+  const rest = history.filter(({ seq, type }) => type === 'gone' || !shown.has(seq));
+  const isAllTold = shown.size > 1 && rest.every(({ seq }) => shown.has(seq));
+  return isAllTold ? [] : rest.map((entry) => (gone ? withoutDeleter(entry) : entry));
 }
 
 function History({ entries }: { readonly entries: readonly ActivityEntry[] }): ReactNode {
