@@ -1,7 +1,8 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { type Edges, type Point, type Size, slotOf, WAITS } from '@gcscope/picture';
 import { reasonSize } from './paint/reason-size.ts';
-import { boxAround } from './view/box-around.ts';
+import { boxAround, placesAround } from './view/box-around.ts';
+import { homeOf } from './view/home-of.ts';
 import type { Viewport } from './view/viewport.ts';
 import type { Arrangement } from './world/arrangement.ts';
 
@@ -31,6 +32,8 @@ export function reveal(
   const beside = {
     mentioned: mentioned.flatMap((each) => arrangement.placeOf(each) ?? []),
     awaited: awaitedBy(slot, arrangement),
+    relatives: placesAround(slot, layout, edges),
+    home: homeOf(layout.frames[slot] ?? -1, layout) ?? layout.bounds,
   };
   const reason = reasonAt(slot, arrangement);
   viewport.reveal({ ...place, reason }, beside, () => boxAround(slot, layout, edges), layout);

@@ -1,4 +1,11 @@
-import { type Box, CARD_HEIGHT, CARD_WIDTH, type Edges, type Layout } from '@gcscope/picture';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Edges,
+  type Layout,
+  type Point,
+} from '@gcscope/picture';
 import { FRAME_HEADER } from './measures.ts';
 
 /** The box of a card with its owners and dependents, and room above them: the header of their namespace may lie over it. */
@@ -20,6 +27,15 @@ export function boxAround(slot: number, { x, y }: Pick<Layout, 'x' | 'y'>, edges
     width: right - left + CARD_WIDTH,
     height: bottom - top + CARD_HEIGHT + header,
   };
+}
+
+/** The middles of its owners and dependents. */
+export function placesAround(
+  slot: number,
+  { x, y }: Pick<Layout, 'x' | 'y'>,
+  edges: Edges,
+): readonly Point[] {
+  return linkedTo(slot, edges).map((each) => ({ x: x[each] ?? 0, y: y[each] ?? 0 }));
 }
 
 /** The slots of its owners and dependents. */

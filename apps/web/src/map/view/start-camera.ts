@@ -7,6 +7,7 @@ import {
   type Size,
 } from '@gcscope/picture';
 import type { Camera } from '../../address/view-search.ts';
+import { homeOf } from './home-of.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './measures.ts';
 import { boundsWithReason, type RevealedCard } from './reason-room.ts';
 import {
@@ -26,7 +27,7 @@ import {
 const OVERVIEW_ZOOM = 0.3;
 /** More objects than this are not read one by one. */
 export const MOST_READ = 400;
-const MARGIN = 16;
+export const MARGIN = 16;
 /** Kept free for what floats over the lower edge of the map: the statement beside the controls. */
 export const LOWER_MARGIN = 72;
 /** The same on a narrow map, where the statement is folded up and a note of lines that leave the view stands above it. */
@@ -263,19 +264,13 @@ export function wholeNamespaceCamera(
   if (!frame) return undefined;
   const whole = fitCamera(frame, size);
   if (whole.zoom >= READABLE_ZOOM) return withinWorld(whole, layout.bounds, size);
-  let [right, bottom] = [frame.x, frame.y];
-  layout.frames.forEach((each, slot) => {
-    if (each !== index) return;
-    right = Math.max(right, (layout.x[slot] ?? 0) + CARD_WIDTH);
-    bottom = Math.max(bottom, (layout.y[slot] ?? 0) + CARD_HEIGHT);
-  });
-  const { x, y } = frame;
-  const around = fitCamera({ x, y, width: right - x, height: bottom - y }, size);
+  const home = homeOf(index, layout) ?? frame;
+  const around = fitCamera(home, size);
   const moved = withinWorld(around, frame, size);
   const isLittle = (length: number, view: number): boolean => length * around.zoom < view * LITTLE;
   const camera = {
-    x: isLittle(right - x, size.width) ? around.x : moved.x,
-    y: isLittle(bottom - y, size.height) ? around.y : moved.y,
+    x: isLittle(home.width, size.width) ? around.x : moved.x,
+    y: isLittle(home.height, size.height) ? around.y : moved.y,
     zoom: around.zoom,
   };
   return withinWorld(camera, layout.bounds, size);
@@ -301,7 +296,7 @@ export function namedCamera(
 }
 
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
-function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
+export function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
   const bounds = worldBounds(zoom, world, size);
   return { x: clampedTo(x, bounds.x), y: clampedTo(y, bounds.y), zoom };
 }

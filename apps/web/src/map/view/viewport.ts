@@ -1,6 +1,7 @@
 import { type Box, contains, type Layout, type Point, type Size } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
+import { askedFor, type Beside, closeZoom, homeCamera, shownCamera } from './card-camera.ts';
 import { placeIn, seesCard } from './card-place.ts';
 import { dragByWholePx } from './drag-by-whole-px.ts';
 import { CARD_NAMES_ZOOM, possibleZoom, READABLE_ZOOM } from './measures.ts';
@@ -9,27 +10,18 @@ import type { RevealedCard } from './reason-room.ts';
 import { isOverview, type Overview, type Start } from './start.ts';
 import {
   awaitedBeside,
-  belowTop,
   closeUpCamera,
   fitCamera,
-  LOWER_MARGIN,
   overviewCamera,
-  panCamera,
   withRoomFor,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
 import { watchZoom } from './watch-zoom.ts';
-import { type Cards, zoomToShow } from './whole-cards.ts';
+import type { Cards } from './whole-cards.ts';
 import { ledCamera, type Missing, watchPinchIn, zoomAround } from './zoom-around.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
-
-/** What belongs into view with a card. */
-interface Beside {
-  readonly mentioned: readonly Point[];
-  readonly awaited: readonly Point[];
-}
 
 /** What a view tells of itself. */
 export interface ViewportEvents {
@@ -67,6 +59,8 @@ export class Viewport {
   #origin: { readonly inside: NamespaceCamera | WholeNamespace | undefined } | undefined;
   /** Where a move leads: further turns of the wheel add to this goal, not to the current place. */
   #target: Camera | undefined;
+  /** The card that the view came to, until it moves. */
+  #about: Point | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `still`: it is where it should be at once. */
@@ -267,47 +261,50 @@ export class Viewport {
 
   /**
    * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. Of an overview, until the user
-   * moves the map, also what is `mentioned` with the card, as much as has room at its zoom; elsewhere what is `awaited` by it, as much as has
-   * room at a readable zoom. A narrow overview comes close to them and what is `around` the card, unless all names in it can be read.
+   * moves the map, also what is `mentioned` with the card, as much as has room at its zoom; elsewhere what is `awaited` by it, else its
+   * `relatives`, as many as have room at a readable zoom, and what stands at its `home`. A narrow overview comes close to them and what is
+   * `around` the card, unless all names in it can be read.
    */
   reveal(
     card: RevealedCard,
-    { mentioned, awaited }: Beside,
+    beside: Beside,
     around: () => Box,
     cards: Cards & Pick<Layout, 'bounds'>,
   ): void {
     if (this.#isEnough) return;
     const size = this.#size();
-    const waited = this.#awaitedNear(card, awaited);
-    const closeUp = this.#comesClose(card)
-      ? closeUpCamera(card, [...mentioned, ...waited], around(), cards, size, this.#isCompared)
-      : undefined;
-    if (closeUp) {
-      this.#look(closeUp, TRAVEL_MILLIS);
-      this.#touched();
-      return;
-    }
-    const zoom = this.#cy.zoom();
-    const least = this.#overview ? 0 : READABLE_ZOOM;
-    const inside = this.#holdsCard(card) && zoom >= least;
-    const from = inside
-      ? (this.#target ?? this.#camera())
-      : { x: card.x, y: card.y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) };
-    const follows = this.#isLed && this.#manner !== 'fitted';
-    const shown = [...withRoomFor(card, follows ? mentioned : [], size, from.zoom), ...waited];
-    if (inside && shown.every((each) => this.#holdsCard(each))) return;
-    const near = { ...from, zoom: Math.min(from.zoom, zoomToShow(shown, size, LOWER_MARGIN)) };
-    const pans = follows || waited.length > 0;
-    this.#look(
-      pans ? panCamera(shown, near, cards, size) : belowTop(from, cards, size),
-      TRAVEL_MILLIS,
-    );
+    const waited = this.#overview ? [] : awaitedBeside(card, beside.awaited, size);
+    const near = [...beside.mentioned, ...waited];
+    const camera =
+      (this.#comesClose(card) &&
+        closeUpCamera(card, near, around(), cards, size, this.#isCompared)) ||
+      this.#showing(card, { ...beside, awaited: waited }, cards);
+    if (!camera) return;
+    this.#look(camera, TRAVEL_MILLIS);
     this.#touched();
+    this.#about = card;
   }
 
-  /** Outside of an overview, as many of these as have room beside the card. */
-  #awaitedNear(card: Point, awaited: readonly Point[]): readonly Point[] {
-    return this.#overview ? [] : awaitedBeside(card, awaited, this.#size());
+  /** The camera that shows a card, and what belongs with it; `undefined` while both are in view. */
+  #showing(card: Point, beside: Beside, cards: Cards & Pick<Layout, 'bounds'>): Camera | undefined {
+    const [size, zoom] = [this.#size(), this.#cy.zoom()];
+    const inside = this.#holdsCard(card) && zoom >= (this.#overview ? 0 : READABLE_ZOOM);
+    const near = { x: card.x, y: card.y, zoom: this.#overview ? zoom : closeZoom(zoom) };
+    const from = inside ? (this.#target ?? this.#camera()) : near;
+    const follows = this.#isLed && this.#manner !== 'fitted';
+    const isHome = this.#overview === undefined && beside.awaited.length === 0;
+    const shown = isHome
+      ? withRoomFor(card, this.#isNew(card, inside) ? beside.relatives : [], size, READABLE_ZOOM)
+      : askedFor(card, beside, follows, size, from.zoom);
+    if (inside && shown.every((each) => this.#holdsCard(each))) return undefined;
+    return isHome
+      ? homeCamera(shown, from.zoom, beside.home, cards, size)
+      : shownCamera(shown, from, follows || beside.awaited.length > 0, cards, size);
+  }
+
+  /** Whether a card comes into view now, or is what the view came to: who goes from card to card in a view keeps it. */
+  #isNew({ x, y }: Point, inside: boolean): boolean {
+    return !inside || (x === this.#about?.x && y === this.#about.y);
   }
 
   /**
@@ -348,13 +345,10 @@ export class Viewport {
 
   /** What is in view, grown by `margin` of its size on each side, in world px. */
   box(margin: number): Box {
-    const { x1, y1, w, h } = this.#cy.extent();
-    return {
-      x: x1 - w * margin,
-      y: y1 - h * margin,
-      width: w * (1 + 2 * margin),
-      height: h * (1 + 2 * margin),
-    };
+    const { x, y, zoom } = this.#camera();
+    const grown = (1 + 2 * margin) / zoom;
+    const [width, height] = [this.#size().width * grown, this.#size().height * grown];
+    return { x: x - width / 2, y: y - height / 2, width, height };
   }
 
   /** Whether all of the box is in view. */
@@ -374,6 +368,7 @@ export class Viewport {
     const pan = { x: width / 2 - camera.x * zoom, y: height / 2 - camera.y * zoom };
     this.#move.stop();
     this.#target = undefined;
+    this.#about = undefined;
     if (travel === 0 || this.#still) {
       this.#cy.viewport({ zoom, pan });
       return;
@@ -394,6 +389,7 @@ export class Viewport {
   #touched(): void {
     this.#manner = 'touched';
     this.#origin = undefined;
+    this.#about = undefined;
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => this.#events.onRest(this.#camera()), REST_MILLIS);
   }

@@ -1,4 +1,12 @@
-import { CARD_WIDTH, layout, rowsOf } from '@gcscope/picture';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  contains,
+  layout,
+  type Point,
+  rowsOf,
+} from '@gcscope/picture';
 import cytoscape from 'cytoscape';
 import { describe, expect, it, vi } from 'vitest';
 import { READABLE_ZOOM } from '../../../src/map/view/measures.ts';
@@ -18,7 +26,7 @@ const moved = before.namespaces.find(({ namespace, x, y }) => {
 });
 const namespace = moved?.namespace ?? '';
 
-const ALONE = { mentioned: [], awaited: [] };
+const ALONE = { mentioned: [], awaited: [], relatives: [], home: before.bounds };
 
 interface Look {
   readonly x: number;
@@ -60,9 +68,74 @@ it('an object at the upper edge of the world comes into view without the emptine
   const upper = look().y - SIZE.height / 2 / look().zoom;
   expect(upper).toBeGreaterThan(bounds.y - 20 / look().zoom);
   expect(upper).toBeLessThan(card.y);
-  expect(look().x).toBeCloseTo(card.x, 3);
+  expect(Math.abs(look().x - card.x)).toBeLessThan(SIZE.width / 2 / look().zoom);
   viewport.stop();
 });
+
+describe('a card that comes into view', () => {
+  const { bounds } = before;
+  const card = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+  const home = { x: card.x - 2000, y: card.y - 1500, width: 4000, height: 3000 };
+
+  /** What the view shows of the world once a card with these relatives has come into it, in a namespace with this content. */
+  function shown(relatives: readonly Point[], content = home): Box & { zoom: number } {
+    const { viewport, look } = begun();
+    viewport.centre(bounds.x, bounds.y);
+    viewport.reveal(card, { ...ALONE, relatives, home: content }, () => bounds, before);
+    viewport.stop();
+    const { x, y, zoom } = look();
+    const [width, height] = [SIZE.width / zoom, SIZE.height / zoom];
+    return { x: x - width / 2, y: y - height / 2, width, height, zoom };
+  }
+
+  it('brings its near owners and dependents along, and leaves out those too far for readable names', () => {
+    const near = { x: card.x + 1000, y: card.y };
+    const far = { x: card.x - 4000, y: card.y };
+    const view = shown([far, near]);
+    expect(view.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    for (const each of [card, near]) expect(contains(view, boxOf(each))).toBe(true);
+    expect(contains(view, boxOf(far))).toBe(false);
+  });
+
+  it('has what stands in its namespace beside it, not the room that the frame has to spare', () => {
+    // The content ends just beside the card, and all of its height has room.
+    const content = { x: card.x - 3000, y: card.y - 100, width: 3100, height: 500 };
+    const view = shown([], content);
+    expect(contains(view, boxOf(card))).toBe(true);
+    expect(view.x + view.width).toBeLessThan(content.x + content.width + CARD_WIDTH + 20);
+    expect(view.y).toBeLessThan(content.y);
+    expect(view.y + view.height).toBeGreaterThan(content.y + content.height);
+  });
+
+  it('has them in a smaller view, too, as that of a map beside which a panel opens, until the map moves', () => {
+    const near = { x: card.x + 1000, y: card.y };
+    const size = { ...SIZE };
+    const { viewport, look } = begun(size);
+    viewport.centre(bounds.x, bounds.y);
+    const reveal = (): void =>
+      viewport.reveal(card, { ...ALONE, relatives: [near], home }, () => bounds, before);
+    reveal();
+    size.width = 900;
+    reveal();
+    const { x, zoom } = look();
+    expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    expect(x + size.width / 2 / zoom).toBeGreaterThan(near.x + CARD_WIDTH / 2);
+    viewport.centre(card.x, card.y);
+    const moved = look();
+    reveal();
+    expect(look()).toEqual(moved);
+    viewport.stop();
+  });
+});
+
+function boxOf({ x, y }: Point): Box {
+  return {
+    x: x - CARD_WIDTH / 2,
+    y: y - CARD_HEIGHT / 2,
+    width: CARD_WIDTH,
+    height: CARD_HEIGHT,
+  };
+}
 
 describe('a zoom', () => {
   const corner = { x: 100, y: 100 };
@@ -164,7 +237,7 @@ it.each([
     const near = { x: card.x + 300, y: card.y + 500 };
     const far = { x: card.x + 9000, y: card.y };
     const { viewport, look } = begun(size);
-    viewport.reveal(card, { mentioned: [], awaited: [far, near] }, () => before.bounds, before);
+    viewport.reveal(card, { ...ALONE, awaited: [far, near] }, () => before.bounds, before);
     viewport.stop();
     const { x, y, zoom } = look();
     expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM - 0.001);
@@ -184,7 +257,7 @@ it('what a card waits for comes into view from farther away, if only kinds and s
   ] as const) {
     const { viewport, look } = begun();
     const awaited = [{ x: card.x + away, y: card.y }];
-    viewport.reveal(card, { mentioned: [], awaited }, () => before.bounds, before);
+    viewport.reveal(card, { ...ALONE, awaited }, () => before.bounds, before);
     viewport.stop();
     const { x, zoom } = look();
     expect(zoom < READABLE_ZOOM).toBe(isShown);
