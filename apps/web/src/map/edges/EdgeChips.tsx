@@ -3,6 +3,7 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { CutWord } from '../../ui/CutWord.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { chipKey, type PlacedChip } from './chip-room.ts';
 import type { EdgeChip } from './edge-chips.ts';
@@ -66,7 +67,9 @@ const Chip = memo(function Chip({
     >
       {invalid && <StateSign state="wrong" />}
       <Arrow size={13} />
-      <span className="cut">{text}</span>
+      <span className="edge-chip-text">
+        <CutWord word={text} />
+      </span>
     </Button>
   );
 });

@@ -43,7 +43,7 @@ const MARGIN = 6;
 /** A chip farther from its line than this is not read as the chip of that line. */
 const REACH = 130;
 const STEP = 6;
-/** The one that is kept on a narrow map is read as the way on, wherever it stands. */
+/** Those of the selected object are read as the ways on, wherever they stand. */
 const FAR_REACH = 600;
 const FAR_STEP = 12;
 
@@ -66,7 +66,7 @@ export function placeChips(
   let more = countOf(chips) - countOf(kept);
   for (const chip of kept) {
     const last = steps.get(chipKey(chip));
-    const room = isNarrow && chip.isAwaited ? ANYWHERE : NEAR;
+    const room = (isNarrow ? chip.isAwaited : chip.isOfSelected) ? ANYWHERE : NEAR;
     const place =
       shown.length < MOST_CHIPS
         ? freePlace(chip, { solid: taken, soft }, view, room, last)

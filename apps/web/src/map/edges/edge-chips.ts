@@ -22,6 +22,8 @@ export interface EdgeChip {
   /** The selected object waits for what is at the far end. */
   readonly isAwaited?: true;
   readonly side: 'left' | 'right' | 'top' | 'bottom';
+  /** Its edges are those of the selected object. */
+  readonly isOfSelected?: true;
   /** Where the edge leaves, along that side, CSS px. */
   readonly at: number;
 }
@@ -37,10 +39,11 @@ type Edge = Pick<MapRoute, 'dependent' | 'owner' | 'points' | 'look'>;
 
 /** A chip without its text, and its objects at the far ends. */
 interface Group extends Omit<EdgeChip, 'text' | 'count'> {
+  readonly owner: Uid | undefined;
   readonly ends: Uid[];
 }
 
-/** The chips of the edges with one end in view and the other one out of it; wrong references come first. None from afar, where they would cover names. */
+/** The chips of the edges with one end in view and the other one out of it: those of the selected object, then wrong references come first. None from afar, where they would cover names. */
 export function edgeChips(
   routes: readonly Edge[],
   layout: Layout,
@@ -50,13 +53,12 @@ export function edgeChips(
 ): readonly EdgeChip[] {
   if (camera.zoom < AFAR_ZOOM) return [];
   const chips = new Map<string, Group>();
-  const wrongFirst = [...routes].sort((a, b) => Number(b.look.invalid) - Number(a.look.invalid));
-  for (const route of wrongFirst) {
-    const chip = chipOf(route, layout, camera, selected);
-    if (!chip) continue;
+  const found = routes.flatMap((route) => chipOf(route, layout, camera, selected) ?? []);
+  const rank = ({ isOfSelected, invalid }: Group): number =>
+    (isOfSelected ? 2 : 0) + (invalid ? 1 : 0);
+  for (const chip of found.sort((a, b) => rank(b) - rank(a))) {
     // Many dependents that lie in one direction from their owner are one chip.
-    const owner = chip.farIs === 'owner' ? chip.far : layout.uids[route.owner];
-    const key = `${chip.waits ? 'waits ' : ''}${chip.farIs} ${chip.side} ${owner}`;
+    const key = `${chip.waits ? 'waits ' : ''}${chip.farIs} ${chip.side} ${chip.owner}`;
     const group = chips.get(key);
     if (group) group.ends.push(...chip.ends);
     else chips.set(key, chip);
@@ -64,23 +66,28 @@ export function edgeChips(
   const groups = [...chips.values()];
   const alike = groupBy(groups, (group) => textOf(group, faces));
   return groups.map((group) => {
-    const { ends, ...chip } = group;
+    const { ends, owner, ...chip } = group;
     const text = textOf(group, faces);
     const isOfMany = alike.get(text)?.some(({ far }) => far !== chip.far);
     return { ...chip, count: ends.length, text: isOfMany ? textOf(group, faces, true) : text };
   });
 }
 
-/** The name of what is at the far end, or how many dependents are there; with its namespace where another chip would say the same. */
+/** The name of what is at the far end, or how many dependents are there; with its namespace, or their owner, where another chip would say the same. */
 function textOf(
-  { far, farIs, ends, waits }: Group,
+  { far, farIs, owner, ends, waits }: Group,
   faces: Pick<Faces, 'recordAt' | 'stacks'>,
-  isNamespaced = false,
+  isToldApart = false,
 ): string {
   const countOf = (some: readonly Uid[]): string => formatCount(objectsOf(some, faces.stacks).size);
-  if (farIs === 'dependent' && !waits && ends.length > 1) return `${countOf(ends)} dependents`;
+  if (farIs === 'dependent' && !waits && (ends.length > 1 || faces.stacks.has(far))) {
+    const counted = ends.length > 1 ? `${countOf(ends)} dependents` : nameOf(far, faces, false);
+    return isToldApart && owner !== undefined
+      ? `${counted} of ${nameOf(owner, faces, false)}`
+      : counted;
+  }
   const more = waits && ends.length > 1 ? ` and ${countOf(ends.slice(1))} more` : '';
-  return `${nameOf(far, faces, isNamespaced)}${more}`;
+  return `${nameOf(far, faces, isToldApart)}${more}`;
 }
 
 function nameOf(
@@ -112,11 +119,15 @@ function chipOf(
   if (!exit) return undefined;
   const far = layout.uids[route[farIs]];
   if (far === undefined) return undefined;
+  const near = layout.uids[route[dependent ? 'dependent' : 'owner']];
   const { invalid, waits } = route.look;
-  const isAwaited =
-    waits && !dependent && selected !== undefined && layout.uids[route.owner] === selected;
-  const marks = { ...(waits && { waits }), ...(isAwaited && { isAwaited }) };
-  return { far, farIs, ends: [far], invalid, ...marks, ...exit };
+  const isOfSelected = selected !== undefined && near === selected;
+  const marks = {
+    ...(waits && { waits }),
+    ...(isOfSelected && { isOfSelected }),
+    ...(waits && isOfSelected && !dependent && { isAwaited: true as const }),
+  };
+  return { far, farIs, owner: dependent ? far : near, ends: [far], invalid, ...marks, ...exit };
 }
 
 /** Where the line leaves the view for the last time on its way to the far end. */

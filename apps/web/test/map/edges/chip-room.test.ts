@@ -66,6 +66,24 @@ describe('the chips of edges that leave the view', () => {
     expect(middleOf([], [wall])).toBe(300);
   });
 
+  it('of the selected object keep their chip wherever there is room', () => {
+    const chip: EdgeChip = {
+      far: 'uid',
+      farIs: 'owner',
+      text: 'Deployment web',
+      count: 1,
+      invalid: true,
+      side: 'bottom',
+      at: 900,
+    };
+    // As the minimap above the controls.
+    const solid = [{ x: 600, y: 450, width: 400, height: 250 }];
+    const shown = (one: EdgeChip): number =>
+      placeChips([one], { solid, soft: [] }, VIEW).shown.length;
+    expect(shown(chip)).toBe(0);
+    expect(shown({ ...chip, isOfSelected: true })).toBe(1);
+  });
+
   it('are a sum on a phone, but for a single one', () => {
     const chip = (far: string, count: number): EdgeChip => ({
       far,

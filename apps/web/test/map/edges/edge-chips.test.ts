@@ -12,7 +12,7 @@ import {
   slotOf,
   stackSiblings,
 } from '@gcscope/picture';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GraphStore } from '../../../src/data/graph-store.ts';
 import { wholeGraph } from '../../../src/data/selection.ts';
 import { type Camera, type EdgeChip, edgeChips } from '../../../src/map/edges/edge-chips.ts';
@@ -138,4 +138,60 @@ it('chips that would name different objects with the same words name their names
   expect(new Set(textsBeside(copy, [copy, ...databases]))).toEqual(
     new Set(['Database preview/preview', 'Database preview-21/preview']),
   );
+});
+
+describe('of two owners beside each other', () => {
+  const owners = ['one', 'two'].map((name) => record({ uid: name, name, kind: 'Node' }));
+  const below = Array.from({ length: 4 }, (_, at) => record({ uid: `below-${at}` }));
+  const records = [...owners, ...below];
+  const far = 5000;
+  const placed = {
+    uids: records.map(({ uid }) => uid),
+    x: new Float32Array([200, 600, far, far, far, far]),
+    y: new Float32Array([100, 300, 0, 0, 0, 0]),
+  } as unknown as Layout;
+  const faces = {
+    recordAt: (uid: string) => records.find((each) => each.uid === uid),
+    stacks: new Map(),
+  };
+  /** The chips of lines to the right from these dependents of each owner. */
+  function chipsOf(
+    dependents: readonly (readonly number[])[],
+    selected?: string,
+  ): readonly EdgeChip[] {
+    const routes = dependents.flatMap((slots, owner) =>
+      slots.map((dependent) => ({
+        dependent,
+        owner,
+        points: [far, 100 + 200 * owner, 200 + 400 * owner, 100 + 200 * owner],
+        look: { blocking: false, further: false, invalid: owner === 0 },
+      })),
+    );
+    const camera = { zoom: 1, pan: { x: 0, y: 0 }, size: { width: 1000, height: 500 } };
+    return edgeChips(routes, placed, camera, faces, selected);
+  }
+
+  it('chips that would count as many dependents name the owners', () => {
+    const texts = (dependents: readonly (readonly number[])[]): readonly string[] =>
+      chipsOf(dependents).map(({ text }) => text);
+    expect(
+      texts([
+        [2, 3],
+        [4, 5],
+      ]),
+    ).toEqual(['2 dependents of Node one', '2 dependents of Node two']);
+    expect(
+      texts([
+        [2, 3, 4],
+        [4, 5],
+      ]),
+    ).toEqual(['3 dependents', '2 dependents']);
+  });
+
+  it('chips of the selected object come first, even before those of wrong references', () => {
+    const [first, second] = chipsOf([[2], [3]], 'two');
+    expect(first).toMatchObject({ far: 'below-1', isOfSelected: true });
+    expect(second).toMatchObject({ far: 'below-0', invalid: true });
+    expect(second).not.toHaveProperty('isOfSelected');
+  });
 });
