@@ -100,7 +100,8 @@ function nameOf(
   const record = faces.recordAt(far);
   if (!record) return visibleText(far);
   const { kind, namespace, name } = record;
-  return visibleText(`${kind} ${isNamespaced && namespace ? `${namespace}/` : ''}${name}`);
+  // Of a long text the end is always there.
+  return visibleText(`${kind} ${name}${isNamespaced && namespace ? ` in ${namespace}` : ''}`);
 }
 
 function chipOf(

@@ -4,9 +4,8 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { EdgeChips } from '../../../src/map/edges/EdgeChips.tsx';
 
-it('a chip without room for a whole name has its beginning and its end: names in one view differ there', async () => {
+function show(text: string): () => void {
   const host = document.body.appendChild(document.createElement('div'));
-  const text = `Pod ${'recommendation-service-'.repeat(3)}7d9f8b6c5d-abcde`;
   const chip = {
     far: 'uid',
     farIs: 'owner',
@@ -22,11 +21,30 @@ it('a chip without room for a whole name has its beginning and its end: names in
       onGo={() => undefined}
     />,
   );
+  return () => host.remove();
+}
+
+it('a chip has the space between kind and name where its text is cut in two', async () => {
+  const remove = show('Deployment checkout');
+  const start = page.getByText('Deployment', { exact: true });
+  await expect.element(start).toBeVisible();
+  const range = document.createRange();
+  const text = start.element().firstChild as Text;
+  range.setStart(text, 0);
+  range.setEnd(text, 'Deployment'.length);
+  const { width } = range.getBoundingClientRect();
+  expect(start.element().getBoundingClientRect().width).toBeGreaterThan(width + 2);
+  remove();
+});
+
+it('a chip without room for a whole name has its beginning and its end: names in one view differ there', async () => {
+  const text = `Pod ${'recommendation-service-'.repeat(3)}7d9f8b6c5d-abcde`;
+  const remove = show(text);
   const button = page.getByRole('button', { name: `Go to the owner: ${text}` });
   await expect.element(button).toBeVisible();
   const { right } = button.element().getBoundingClientRect();
   const end = button.element().querySelector('.cut-end');
   expect(end?.textContent).toMatch(/-abcde$/);
   expect(end?.getBoundingClientRect().right).toBeLessThanOrEqual(right);
-  host.remove();
+  remove();
 });

@@ -136,7 +136,7 @@ it('chips that would name different objects with the same words name their names
   );
   const copy = record({ uid: 'copy', owners: databases.map((owner) => ownedBy(owner)) });
   expect(new Set(textsBeside(copy, [copy, ...databases]))).toEqual(
-    new Set(['Database preview/preview', 'Database preview-21/preview']),
+    new Set(['Database preview in preview', 'Database preview in preview-21']),
   );
 });
 
