@@ -3,6 +3,7 @@ import {
   type Palette,
   palette,
   STACKED,
+  shortKind,
   WAITS_DASH,
   WAITS_LOOK,
   WAITS_MEANING,
@@ -90,7 +91,7 @@ export interface LegendProps {
  */
 export function Legend({ drawn, onClose }: LegendProps): ReactNode {
   const [looks, setLooks] = useState<ShownLooks>(NO_LOOKS);
-  const { states, hasStacks, shades, counted, lines, hasRings } = looks;
+  const { states, hasStacks, shades, counted, lines, shortKind: kind, hasRings } = looks;
   const colours = palette(useTheme());
   useEffect(() => {
     const look = (): void => setLooks(drawn.now);
@@ -130,6 +131,16 @@ export function Legend({ drawn, onClose }: LegendProps): ReactNode {
               12
             </span>
             <span className="soft">{STACKED}</span>
+          </li>
+        )}
+        {kind !== undefined && (
+          <li>
+            <span className="legend-kind" aria-hidden="true">
+              {shortKind(kind)}
+            </span>
+            <span className="soft">
+              a kind by its short name in kubectl: {shortKind(kind)} is {kind}
+            </span>
           </li>
         )}
         {hasRings && (

@@ -12,7 +12,7 @@ export class MapLooks {
   readonly #edges: MapEdges;
   readonly #arrangement: Arrangement;
   readonly #atRest: AtRest;
-  #marks: Painted['marks'] = [];
+  #painted: Pick<Painted, 'marks' | 'shortKinds'> = { marks: [], shortKinds: new Set() };
   #hasChanged = false;
   #hasGone = false;
 
@@ -30,7 +30,7 @@ export class MapLooks {
     return shownLooks(this.#arrangement, {
       zoom,
       view: this.#viewport.box(0),
-      marks: this.#marks,
+      ...this.#painted,
       routes: zoom < LINES_ZOOM ? routes.filter((route) => this.#edges.markOf(route)) : routes,
       hasRings: this.#hasChanged,
       hasGone: this.#hasGone,
@@ -55,8 +55,8 @@ export class MapLooks {
   }
 
   /** A frame was drawn. */
-  painted(marks: Painted['marks']): void {
-    this.#marks = marks;
+  painted({ marks, shortKinds }: Pick<Painted, 'marks' | 'shortKinds'>): void {
+    this.#painted = { marks, shortKinds };
     this.#atRest.painted();
   }
 

@@ -361,6 +361,7 @@ export class OwnershipMap {
       backdrop: this.#backdrop,
       routes: this.#edges.routes,
       isMarked: (route) => this.#edges.markOf(route),
+      selected: this.#focused ?? this.#shown.uid,
       isCompared: this.viewport.isCompared,
     });
     this.#events.onPaint(this.#painted, zoom < CARD_NAMES_ZOOM, this.#edges.missing);
@@ -375,7 +376,7 @@ export class OwnershipMap {
     this.#edges.updateChips(this.#canvas.size, this.#arrangement.faces, others, isTravelling);
     const { index } = this.#cards;
     if (!isTravelling) this.#events.onNowhere(nearestIfNowhere(view, this.#layout, index));
-    this.looks.painted(this.#painted.marks);
+    this.looks.painted(this.#painted);
   }
 
   #paintRings(): void {

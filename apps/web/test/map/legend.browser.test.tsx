@@ -63,6 +63,21 @@ async function zoomOut(percent: number): Promise<void> {
   }
 }
 
+it('the legend explains short names of kinds while the map shows them', {
+  timeout: 60_000,
+}, async () => {
+  const owner = record({ uid: 'owner', kind: 'Deployment', name: 'web' });
+  const below = ['Secret', 'Service', 'ConfigMap'].map((kind) =>
+    record({ uid: kind, kind, owners: [ownedBy(owner)] }),
+  );
+  const server = new FakeServer([owner, ...below]);
+  await startApp(server, '/?legend=open&at=shop,200,100,0.5');
+  const line = page.getByRole('region', { name: 'Legend' }).getByText('cm is ConfigMap');
+  await expect.element(line).toBeVisible();
+  await page.getByRole('button', { name: 'Fit everything' }).click();
+  await expect.element(line).not.toBeInTheDocument();
+});
+
 it('the legend explains what a foreground deletion waits for', { timeout: 60_000 }, async () => {
   const owner = record({
     uid: 'owner',

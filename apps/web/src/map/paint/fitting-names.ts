@@ -107,6 +107,12 @@ export function briefKind(kind: string): string {
     : visibleText(kind);
 }
 
+/** Notes a kind whose short name is what is written, or its end. */
+export function noteShortKind({ shortKinds }: Brush, kind: string, written: string): void {
+  const short = shortKind(kind);
+  if (short !== undefined && written.split(' ').at(-1) === short) shortKinds?.add(kind);
+}
+
 /**
  * The kind: while cards have one line its short name, so that one map says a kind in one way; else whole, or short where the whole has
  * no room. `undefined` if none fits.

@@ -12,7 +12,7 @@ import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
 import { beforeGlyph, besideGlyph, GAP, roomBesideGlyph } from './card-room.ts';
 import { blockerReasons, findingReasons } from './describe-reasons.ts';
-import { fittingKind, fittingName, fittingStackName } from './fitting-names.ts';
+import { fittingKind, fittingName, fittingStackName, noteShortKind } from './fitting-names.ts';
 import { isNumber, linesOf, withoutLoneNumber } from './name-lines.ts';
 import { glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
 import { paintCountOn, type Sign, stackSigns } from './paint-stacks.ts';
@@ -30,6 +30,8 @@ export interface CardFace {
   /** Middle of the card, world px. */
   readonly x: number;
   readonly y: number;
+  /** CSS px, if it is not as wide as others. */
+  readonly width?: number;
 }
 
 /** Smaller than this, in CSS px, text is grey noise: names grow against the zoom, or are left out. */
@@ -47,14 +49,15 @@ const BROKEN_NAMES_ZOOM = 0.5;
 /** Of what stands on the second line, CSS px. */
 const lineSize = (zoom: number): number => Math.max(10.5 * zoom, SMALLEST_TEXT);
 
-/** Writes glyph, name, kind and signs on a card whose body the map has drawn. */
-export function paintCard(brush: Brush, face: CardFace): void {
+/** Writes glyph, name, kind and signs on a card whose body the map has drawn. Says whether some of the name had no room. */
+export function paintCard(brush: Brush, face: CardFace): boolean {
   const { context, zoom, pan } = brush;
-  const width = CARD_WIDTH * zoom;
+  const width = face.width ?? CARD_WIDTH * zoom;
   const height = CARD_HEIGHT * zoom;
   const left = face.x * zoom + pan.x - width / 2;
   const top = face.y * zoom + pan.y - height / 2;
-  if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0) return;
+  if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0)
+    return false;
   // The ground of a pale card is pale, too: what is written on it stays readable.
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
@@ -64,12 +67,26 @@ export function paintCard(brush: Brush, face: CardFace): void {
     paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
   }
   context.globalAlpha = 1;
-  if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
-  else if (zoom >= AFAR_ZOOM || !hasMark(face)) paintLoneSigns(brush, face, left, top);
+  const isCutShort = zoom >= CARD_NAMES_ZOOM && paintText(brush, face, left, top);
+  if (zoom < CARD_NAMES_ZOOM && (zoom >= AFAR_ZOOM || !hasMark(face)))
+    paintLoneSigns(brush, face, left, top);
   // A glyph that is crossed says enough, and no line strikes through the name.
   if (zoom < AFAR_ZOOM && markLook(face.mark).crossed) {
     paintCross(brush, face.mark, { x: left, y: top, width, height });
   }
+  return isCutShort;
+}
+
+/** How wide a card has to be for its whole name on one line, CSS px. */
+export function wholeNameWidth(brush: Brush, face: CardFace): number {
+  const { zoom } = brush;
+  const twoLines = zoom >= READABLE_ZOOM;
+  const signs = signsOf(face, brush).length;
+  setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
+  const beside =
+    Math.max(0, twoLines ? signs - 1 : signs) * (Math.max(SIGN * zoom, SMALLEST_TEXT) + 3);
+  const name = textWidth(brush, visibleText(face.record.name));
+  return Math.ceil(besideGlyph(zoom) + name + beside + GAP * zoom) + 1;
 }
 
 /** Whether a mark stands for the card from afar (`paint-problems.ts`). */
@@ -82,11 +99,13 @@ export function wordRoom(zoom: number): number {
   return roomBesideGlyph(zoom) - (SIGN + BEHIND_SIGN) * zoom;
 }
 
-function paintText(brush: Brush, face: CardFace, left: number, top: number): void {
+/** Says whether some of the name had no room. */
+function paintText(brush: Brush, face: CardFace, left: number, top: number): boolean {
   const { context, zoom, colours } = brush;
   const ink = colours.marks[face.mark];
   const start = left + besideGlyph(zoom);
-  const room = roomBesideGlyph(zoom);
+  const room =
+    face.width === undefined ? roomBesideGlyph(zoom) : left + face.width - GAP * zoom - start;
   const twoLines = zoom >= READABLE_ZOOM;
   const middle = top + (CARD_HEIGHT / 2) * zoom;
   context.textAlign = 'left';
@@ -109,16 +128,18 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
     const lines = nameOnTwoLines(brush, face, room);
     if (lines) {
       paintTwoLines(brush, face, lines, { start, middle, room });
-      return;
+      return false;
     }
     setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
   }
   context.fillText(name, start, nameY);
+  if (face.stack) noteShortKind(brush, face.record.kind, name);
   beside.forEach((sign, at) => {
     const x = start + room - (beside.length - at) * (signSize + 3) + 3;
     paintSign(brush, sign.path, x, nameY - signSize / 2, signSize, sign.colour, 1.7);
   });
   if (twoLines) paintSecondLine(brush, face, worst, { start, middle: middle + 9 * zoom, room });
+  return face.stack === undefined && name !== visibleText(face.record.name);
 }
 
 /** Whether more of a name is left out than its beginning, which the owner's name says. */
@@ -161,6 +182,7 @@ function paintTwoLines(
   if (kind === undefined) return;
   context.fillStyle = colours.marks[face.mark].muted;
   context.fillText(kind, start + taken, middle + apart);
+  noteShortKind(brush, face.record.kind, kind);
 }
 
 /**
@@ -198,6 +220,7 @@ function paintSecondLine(
   if (text === undefined) return;
   context.fillStyle = colours.marks[face.mark].muted;
   context.fillText(text, start, middle);
+  if (!face.stack) noteShortKind(brush, face.record.kind, text);
 }
 
 /** Too far away for names: the signs stay readable beside the glyph, or the count of a stack without any. */

@@ -5,13 +5,14 @@ import type { MapRoute } from '../edges/map-routes.ts';
 import { cardId, type MapElements } from '../elements/elements.ts';
 import { AFAR_ZOOM, LINES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import type { Arrangement } from '../world/arrangement.ts';
+import type { Faces } from '../world/faces.ts';
 import { indexOf, type ViewIndex } from '../world/view-index.ts';
 import type { Backdrop } from './backdrop.ts';
 import type { Brush } from './brush.ts';
 import { directWays } from './direct-ways.ts';
 import type { FarView } from './far-view.ts';
 import type { FrameName } from './frame-name.ts';
-import { paintCard, wordRoom } from './paint-cards.ts';
+import { type CardFace, paintCard, wordRoom } from './paint-cards.ts';
 import { paintDirectEnds, paintDirectLines } from './paint-direct-lines.ts';
 import { paintFrameNames } from './paint-frame-names.ts';
 import { paintFrames } from './paint-frames.ts';
@@ -25,6 +26,7 @@ import { paintSmallCards } from './paint-small-cards.ts';
 import { paintEdges, paintSheets } from './paint-stacks.ts';
 import { paintTreeLines } from './paint-tree-lines.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
+import { paintWholeName } from './paint-whole-name.ts';
 import { footprint, type PaintedMark } from './painted-mark.ts';
 
 /** All that a drawing is made from. */
@@ -38,6 +40,8 @@ export interface Scene {
   readonly routes: readonly MapRoute[];
   /** Whether a route is that of the selected or the hovered object or edge. */
   readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
+  /** Its name is whole. */
+  readonly selected: Uid | undefined;
   /** It is one side of a comparison. */
   readonly isCompared: boolean;
 }
@@ -49,9 +53,11 @@ export interface Painted {
   readonly isAnyNameless: boolean;
   /** Some objects without a card have their name. */
   readonly isAnyNamed: boolean;
-  /** Where reasons stand beside their cards. */
+  /** Where reasons stand beside their cards, and the whole name of the selected one. */
   readonly reasons: readonly Box[];
   readonly marks: readonly PaintedMark[];
+  /** The kinds whose short names are written. */
+  readonly shortKinds: ReadonlySet<string>;
 }
 
 /** Before the first frame. */
@@ -61,10 +67,13 @@ export const NOTHING_PAINTED: Painted = {
   isAnyNamed: false,
   reasons: [],
   marks: [],
+  shortKinds: new Set(),
 };
 
 /** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
-export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
+export function paintMap(behind: Brush, writing: Brush, scene: Scene): Painted {
+  const shortKinds = new Set<string>();
+  const above = { ...writing, shortKinds };
   const { loaded } = scene;
   const { layout, problems, marks: states, faces } = scene.arrangement;
   const { records } = faces;
@@ -78,7 +87,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const direct = directWays(above, asked, layout, scene.isMarked);
   if (isAfar) paintDirectLines(above, direct);
   else paintRoutes(above, scene.routes, scene.isMarked);
-  paintCards(behind, above, scene);
+  const cut = paintCards(behind, above, scene);
   const index = indexOf(layout, scene.index);
   const reached = new Set(scene.routes.map(({ owner }) => owner));
   const isReached = (slot: number): boolean => reached.has(slot);
@@ -93,6 +102,10 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     isReached,
     isCompared: scene.isCompared,
   });
+  const selected = slotOf(layout, scene.selected ?? '') ?? -1;
+  const isCut = named.has(selected) ? named.get(selected)?.isWhole === false : cut.isCut;
+  const whole = isCut && cut.selected ? paintWholeName(above, cut.selected) : undefined;
+  const wide = whole ? [whole] : [];
   write();
   const reasons = paintReasons(above, {
     layout,
@@ -100,7 +113,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     records,
     problems,
     routes: scene.routes,
-    names: [...names, ...named.values()],
+    names: [...names, ...named.values(), ...wide],
     hasCard: (slot) => hasCard(slot) || named.has(slot),
     hasKind: (slot) => above.zoom >= READABLE_ZOOM || named.get(slot)?.hasKind === true,
     roomOnCard: wordRoom(above.zoom),
@@ -111,7 +124,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     cards: loaded.cards.keys(),
     named,
     routes: scene.routes,
-    taken: [...names, ...reasons],
+    taken: [...names, ...reasons, ...wide],
   });
   // From afar a card is a speck like the others.
   const isRead = (slot: number): boolean =>
@@ -120,18 +133,24 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const markBoxes = marks.map((mark) => footprint(above, mark));
   paintGroupName(above, layout, group, [...names, ...markBoxes]);
   paintDirectEnds(above, direct);
-  return { names, isAnyNameless, isAnyNamed: named.size > 0, reasons, marks };
+  const isAnyNamed = named.size > 0;
+  return { names, isAnyNameless, isAnyNamed, reasons: [...reasons, ...wide], marks, shortKinds };
 }
 
-function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Scene): void {
+/** The card of the selected object, if it has one, and whether its name is cut. */
+interface SelectedCard {
+  readonly selected?: CardFace;
+  readonly isCut: boolean;
+}
+
+function paintCards(behind: Brush, above: Brush, scene: Scene): SelectedCard {
+  const { cy, loaded, arrangement } = scene;
   const { layout, faces } = arrangement;
   const { records, stacks } = faces;
   // Also of an owner that is gone: the name keeps its cut.
   const nameOf = (slot = -1): string | undefined => faces.recordAt(layout.uids[slot] ?? '')?.name;
-  const taken = new Set<string>();
-  for (const { uid, position } of loaded.cards.values()) {
-    if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
-  }
+  const taken = placesTaken(loaded, records);
+  let found: SelectedCard = { isCut: false };
   for (const card of loaded.cards.values()) {
     // Where an absent object stood, another may stand by now.
     const { position } = card;
@@ -143,17 +162,26 @@ function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Sc
     const stack = stacks.get(card.uid);
     const slot = slotOf(layout, card.uid) ?? -1;
     if (stack) paintSheets(behind, stack, x, y);
-    paintCard(above, {
+    const face = {
       record: card.record,
       stack,
-      mark: gone ? 'gone' : card.data.mark,
+      mark: gone ? ('gone' as const) : card.data.mark,
       wrong: !gone && card.data.wrong,
       pale: card.data.context || gone,
       owner: nameOf(layout.parents[slot]),
       x,
       y,
-    });
+    };
+    const isCut = paintCard(above, face);
+    if (card.uid === scene.selected) found = { selected: face, isCut };
   }
+  return found;
+}
+
+/** Where objects of the map stand. */
+function placesTaken({ cards }: MapElements, records: Faces['records']): ReadonlySet<string> {
+  const there = [...cards.values()].filter(({ uid }) => records.has(uid));
+  return new Set(there.map(({ position: { x, y } }) => `${x} ${y}`));
 }
 
 /** Draws frames, and what has no card: from afar rectangles, nearer small cards and their lines. */

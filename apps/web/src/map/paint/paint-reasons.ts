@@ -5,7 +5,7 @@ import type { Records } from '../world/faces.ts';
 import { type MapProblems, type ProblemMark, problemLook } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import { blockedBy, blockerReasons, reasonsBeside } from './describe-reasons.ts';
-import { briefKind } from './fitting-names.ts';
+import { briefKind, noteShortKind } from './fitting-names.ts';
 import { type Asked, type PlacedReason, type PlacingScene, placeReasons } from './place-reasons.ts';
 
 /** CSS px, while cards have one line; then as large as the second line of a card. */
@@ -49,7 +49,11 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
     { ...scene, withReasons, zoom, pan, width, widthOf, lineHeight },
     asked,
   );
-  for (const each of placed) paintReason(brush, each);
+  for (const each of placed) {
+    paintReason(brush, each);
+    const { kind = '' } = scene.records.get(layout.uids[each.mark.slot] ?? '') ?? {};
+    noteShortKind(brush, kind, each.lines[0]?.split(':')[0] ?? '');
+  }
   return placed.map(({ place }) => place);
 }
 

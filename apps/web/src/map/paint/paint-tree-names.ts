@@ -1,4 +1,4 @@
-import type { Mark, NodeRecord } from '@gcscope/gc-core/wire';
+import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import {
   type Box,
   CARD_HEIGHT,
@@ -11,7 +11,7 @@ import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { inView } from '../view/on-screen.ts';
 import { drawnMark, isWrongAt } from '../world/slot-marks.ts';
 import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
-import { fittingName, fittingStackName, wholeKind } from './fitting-names.ts';
+import { fittingName, fittingStackName, noteShortKind, wholeKind } from './fitting-names.ts';
 import { type NamedTrees, nameRooms, type Rooms } from './name-rooms.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import { stackSigns } from './paint-stacks.ts';
@@ -38,6 +38,8 @@ const FEWEST_LETTERS = 6;
 export interface TreeName extends Box {
   /** It says the kind, too. */
   readonly hasKind: boolean;
+  /** Nothing of it is left out. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -168,14 +170,15 @@ function nameBesideGlyph(
 /** Draws a plate with glyph, signs, name and kind around a middle, or beside it where one side has less room, and returns its box. */
 function paintName(brush: Brush, named: Named, x: number, middle: number, rooms: Rooms): TreeName {
   const { context, zoom, colours } = brush;
-  const { record, mark, wrong } = named;
+  const { record, stack, mark, wrong } = named;
   const writing = writingOf(brush, named, rooms);
   const ink = colours.marks[mark];
   const width = Math.max(writing.width, CARD_WIDTH * zoom);
   const start = Math.max(x - rooms.left, Math.min(x - width / 2, x + rooms.right - width));
   const height = heightOf(zoom);
   const { glyph, signs, name, nameWidth, kind } = writing;
-  const plate = { x: start, y: middle - height / 2, width, height, hasKind: kind !== '' };
+  const isWhole = stack !== undefined || name === visibleText(record.name);
+  const plate = { x: start, y: middle - height / 2, width, height, hasKind: kind !== '', isWhole };
   context.beginPath();
   context.roundRect(plate.x, plate.y, width, height, 4);
   context.fillStyle = ink.fill;
@@ -199,6 +202,7 @@ function paintName(brush: Brush, named: Named, x: number, middle: number, rooms:
   setFont(brush, sizeOf(zoom), 600);
   context.fillStyle = ink.text;
   context.fillText(name, at, middle + 0.5);
+  noteShortKind(brush, record.kind, stack ? name : kind);
   if (kind === '') return plate;
   setFont(brush, sizeOf(zoom), 400);
   context.fillStyle = ink.muted;

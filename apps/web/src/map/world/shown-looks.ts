@@ -31,6 +31,8 @@ export interface ShownLooks {
   /** The worst of the problems that a mark counts together; `undefined` where each mark stands for one object. */
   readonly counted: ProblemState | undefined;
   readonly lines: readonly LineLook[];
+  /** One of the kinds whose short names are written. */
+  readonly shortKind: string | undefined;
   /** Something has changed while the map was open: what does has a ring for a moment. */
   readonly hasRings: boolean;
 }
@@ -41,6 +43,7 @@ export interface Drawn {
   /** World px. */
   readonly view: Box;
   readonly marks: readonly { readonly state: ProblemState; readonly count: number }[];
+  readonly shortKinds: ReadonlySet<string>;
   /** From afar those alone that are pointed at, or selected. */
   readonly routes: readonly (Route & Pick<CrossEdge, 'traits'>)[];
   readonly hasRings: boolean;
@@ -60,6 +63,7 @@ export const NO_LOOKS: ShownLooks = {
   shades: [],
   counted: undefined,
   lines: [],
+  shortKind: undefined,
   hasRings: false,
 };
 
@@ -95,6 +99,7 @@ export function shownLooks(shown: Shown, drawn: Drawn): ShownLooks {
     shades: zoom < READABLE_ZOOM ? SHADES.filter((state) => worst.has(state)) : [],
     counted: PROBLEM_STATES.find((state) => counted.has(state)),
     lines: [...traits].map((each) => ({ ...lookOfTraits(each), waited: (each & WAITED) !== 0 })),
+    shortKind: [...drawn.shortKinds].sort()[0],
     hasRings: drawn.hasRings,
   };
 }

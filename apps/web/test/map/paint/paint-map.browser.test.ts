@@ -39,6 +39,7 @@ function painted(zoom: number, points: readonly number[]): Drawing & Painted {
     backdrop: new Backdrop(1),
     routes: [route],
     isMarked: () => 'hovered',
+    selected: undefined,
     isCompared: false,
   });
   return { ...made, ...all };

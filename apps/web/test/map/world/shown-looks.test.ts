@@ -15,7 +15,13 @@ function looksOf(records: readonly NodeRecord[], drawn: Partial<Drawn> = {}): Sh
   );
   const problems = problemsOf(placed, marks);
   const shown = { layout: placed, marks, problems, faces: { stacks }, edges: rows.edges };
-  const nothing = { marks: [], routes: [], hasRings: false, hasGone: false };
+  const nothing = {
+    marks: [],
+    shortKinds: new Set<string>(),
+    routes: [],
+    hasRings: false,
+    hasGone: false,
+  };
   return shownLooks(shown, { zoom: 0.5, view: placed.bounds, ...nothing, ...drawn });
 }
 

@@ -1,0 +1,51 @@
+import { type Box, CARD_HEIGHT, CARD_WIDTH } from '@gcscope/picture';
+import { CARD_NAMES_ZOOM } from '../view/measures.ts';
+import type { Brush } from './brush.ts';
+import { type CardFace, paintCard, wholeNameWidth } from './paint-cards.ts';
+
+/** From the edge of the view, CSS px. */
+const MARGIN = 4;
+
+/**
+ * The card of the selected object again, as wide as its whole name, over what is beside it. Where a name is too long even for that, the card
+ * is as wide as the view. Returns its box.
+ */
+export function paintWholeName(brush: Brush, face: CardFace): Box | undefined {
+  const { context, colours, zoom, pan } = brush;
+  if (zoom < CARD_NAMES_ZOOM) return undefined;
+  const middle = face.x * zoom + pan.x;
+  const whole = { ...face, owner: undefined };
+  const least = CARD_WIDTH * zoom;
+  const width = Math.min(Math.max(wholeNameWidth(brush, whole), least), brush.width - 2 * MARGIN);
+  const [first, last] = [MARGIN, brush.width - MARGIN - width];
+  // One that is cut by the edge of the view stays there.
+  const isIn = middle - least / 2 >= 0 && middle + least / 2 <= brush.width;
+  const left = isIn ? Math.min(Math.max(middle - width / 2, first), last) : middle - width / 2;
+  const height = CARD_HEIGHT * zoom;
+  const box = { x: left, y: face.y * zoom + pan.y - height / 2, width, height };
+  const line = 2.5 * zoom;
+  context.setLineDash([]);
+  context.strokeStyle = colours.accent;
+  context.globalAlpha = 0.25;
+  context.lineWidth = 4 * zoom;
+  context.beginPath();
+  context.roundRect(
+    left - 2 * zoom,
+    box.y - 2 * zoom,
+    width + 4 * zoom,
+    height + 4 * zoom,
+    8 * zoom,
+  );
+  context.stroke();
+  context.globalAlpha = 1;
+  context.beginPath();
+  context.roundRect(box.x + line / 2, box.y + line / 2, width - line, height - line, 6 * zoom);
+  context.fillStyle = colours.frame.fill;
+  context.fill();
+  context.fillStyle = colours.marks[face.mark].fill;
+  context.fill();
+  context.lineWidth = line;
+  context.stroke();
+  paintCard(brush, { ...whole, x: (left + width / 2 - pan.x) / zoom, width });
+  return box;
+}
