@@ -70,8 +70,9 @@ function childrenOf(parents: Int32Array, rows: Rows): readonly (readonly number[
 
 function rootsOf(parents: Int32Array, rows: Rows): ReadonlyMap<string, readonly number[]> {
   const { namespaces, namespace } = rows;
+  const size = parents.length;
   const lists: (number[] | undefined)[] = new Array(namespaces.length);
-  for (let slot = 0; slot < parents.length; slot++) {
+  for (let slot = 0; slot < size; slot++) {
     if ((parents[slot] as number) >= 0) continue;
     const place = namespace[slot] as number;
     const list = lists[place];
@@ -115,7 +116,8 @@ const FEW = 8;
 const MAX_DEPTH = 500;
 
 function isDeep(parents: Int32Array): boolean {
-  for (let slot = 0; slot < parents.length; slot++) {
+  const size = parents.length;
+  for (let slot = 0; slot < size; slot++) {
     let depth = 0;
     for (let at = parents[slot] as number; at >= 0; at = parents[at] as number) depth++;
     if (depth >= MAX_DEPTH) return true;
@@ -187,8 +189,9 @@ function keepLoose(
 /** Makes the first member in reading order the root of each cycle. */
 function breakCycles(parents: Int32Array, loose: Uint8Array, rows: Rows): void {
   // The walk that first came through a node: it meets itself again only on a cycle.
-  const walks = new Int32Array(parents.length).fill(-1);
-  for (let walk = 0; walk < parents.length; walk++) {
+  const size = parents.length;
+  const walks = new Int32Array(size).fill(-1);
+  for (let walk = 0; walk < size; walk++) {
     let at = walk;
     while (at >= 0 && walks[at] === -1) {
       walks[at] = walk;

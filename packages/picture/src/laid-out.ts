@@ -35,7 +35,8 @@ function withCounts(
   { stacks, marks }: Rows,
 ): readonly Frame[] {
   const counts = namespaces.map(({ count }) => count);
-  for (let row = 0; row < marks.length; row++) {
+  const size = marks.length;
+  for (let row = 0; row < size; row++) {
     if ((marks[row] as number) % WRONG !== NEVER_SEEN) continue;
     const frame = frames[row] as number;
     counts[frame] = (counts[frame] as number) - 1;

@@ -68,15 +68,21 @@ export class PictureRooms {
     const { x, y } = this.#layout;
     this.#members ??= membersOf(this.#layout);
     const { slots, firsts } = this.#members;
-    const members = trees.flatMap((tree) =>
-      Array.from(slots.subarray(firsts[tree], firsts[tree + 1])),
-    );
-    const cards = members.map((slot) => ({
-      x: plain(x[slot] as number) - CARD_WIDTH / 2,
-      y: plain(y[slot] as number) - CARD_HEIGHT / 2,
-      width: CARD_WIDTH,
-      height: CARD_HEIGHT,
-    }));
+    const members: number[] = [];
+    const cards: Box[] = [];
+    for (const tree of trees) {
+      const end = firsts[tree + 1] as number;
+      for (let at = firsts[tree] as number; at < end; at++) {
+        const slot = slots[at] as number;
+        members.push(slot);
+        cards.push({
+          x: plain(x[slot] as number) - CARD_WIDTH / 2,
+          y: plain(y[slot] as number) - CARD_HEIGHT / 2,
+          width: CARD_WIDTH,
+          height: CARD_HEIGHT,
+        });
+      }
+    }
     // By place: the order of the records must not matter.
     cards.sort((a, b) => a.y - b.y || a.x - b.x);
     const lines = treeLines(this.#layout, members);
@@ -155,7 +161,8 @@ interface Members {
 
 function membersOf({ trees, reserved }: Layout): Members {
   const firsts = new Int32Array(reserved.length + 1);
-  for (let slot = 0; slot < trees.length; slot++) {
+  const size = trees.length;
+  for (let slot = 0; slot < size; slot++) {
     const tree = trees[slot] as number;
     firsts[tree] = (firsts[tree] as number) + 1;
   }
@@ -165,8 +172,8 @@ function membersOf({ trees, reserved }: Layout): Members {
     firsts[tree] = end;
   }
   // From the end of each tree back to its first.
-  const slots = new Int32Array(trees.length);
-  for (let slot = trees.length - 1; slot >= 0; slot--) {
+  const slots = new Int32Array(size);
+  for (let slot = size - 1; slot >= 0; slot--) {
     const tree = trees[slot] as number;
     const at = (firsts[tree] as number) - 1;
     firsts[tree] = at;

@@ -34,7 +34,8 @@ const BELOW_STUB = 10;
 /** The edges that no tree shows: to further owners, to other namespaces, and where a cycle is cut. */
 export function crossEdges({ firsts, owners, traits }: Edges, { parents }: Layout): CrossEdge[] {
   const found: CrossEdge[] = [];
-  for (let dependent = 0; dependent < parents.length; dependent++) {
+  const size = parents.length;
+  for (let dependent = 0; dependent < size; dependent++) {
     const end = firsts[dependent + 1] as number;
     for (let at = firsts[dependent] as number; at < end; at++) {
       const owner = owners[at] as number;

@@ -1,14 +1,17 @@
-/** So many pieces make a string long enough for V8 to leave it where it is: shorter ones are copied whenever it collects garbage. */
-const MANY = 8000;
+/** A string of so many characters stays where V8 first puts it; shorter ones are copied when it collects garbage. */
+const LONG = 150_000;
 
 /** Collects the many small strings of a document in few long ones; the small ones are forgotten while they are young. */
 export class SvgChunks {
   readonly #long: string[] = [];
   #short: string[] = [];
+  /** Characters of the short ones. */
+  #length = 0;
 
   add(text: string): void {
     this.#short.push(text);
-    if (this.#short.length > MANY) this.#join();
+    this.#length += text.length;
+    if (this.#length >= LONG) this.#join();
   }
 
   /** All that was added, in order. */
@@ -20,5 +23,6 @@ export class SvgChunks {
   #join(): void {
     if (this.#short.length > 0) this.#long.push(this.#short.join(''));
     this.#short = [];
+    this.#length = 0;
   }
 }

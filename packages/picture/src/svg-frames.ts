@@ -54,7 +54,8 @@ function largeName(frame: Frame, wanted: number, end: number): string {
 /** Where the cards of each frame end. */
 function endsOf({ namespaces, frames, y }: Layout): readonly number[] {
   const ends = namespaces.map((frame) => frame.y);
-  for (let slot = 0; slot < y.length; slot++) {
+  const size = y.length;
+  for (let slot = 0; slot < size; slot++) {
     const frame = frames[slot] as number;
     const end = (y[slot] as number) + CARD_HEIGHT / 2 + SHEETS;
     if (end > (ends[frame] as number)) ends[frame] = end;

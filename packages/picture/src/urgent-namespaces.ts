@@ -25,7 +25,8 @@ export function compareUrgency(a: Urgency, b: Urgency): number {
 export function urgentNamespaces({ marks, namespace, namespaces }: Rows): readonly Urgency[] {
   const counts = new Int32Array(RANKS * namespaces.length);
   const sizes = new Int32Array(namespaces.length);
-  for (let row = 0; row < marks.length; row++) {
+  const size = marks.length;
+  for (let row = 0; row < size; row++) {
     const place = namespace[row] as number;
     sizes[place] = (sizes[place] as number) + 1;
     const rank = rankOf(marks[row] as number);
