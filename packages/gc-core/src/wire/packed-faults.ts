@@ -3,6 +3,7 @@ import { type PackedNodes, REFERENCE_FLAGS } from './packed-nodes.ts';
 
 const COLUMNS = ['uids', 'names', 'kind', 'namespace', 'trait', 'summary', 'ownerCount'] as const;
 const OPTIONAL = ['resourceVersion', 'creationTimestamp'] as const;
+const TEXTS = ['uids', 'names', ...OPTIONAL] as const;
 
 /** What is wrong first with packed nodes of a file, as `<path> <what>`; `undefined` when they are whole. Linear. */
 export function packedFault(value: unknown): string | undefined {
@@ -33,18 +34,18 @@ function lengthFault(packed: PackedNodes): string | undefined {
   for (const name of OPTIONAL) {
     const { length } = packed[name];
     if (length !== size && length !== 0) return `${name} ${rows(length)}`;
-    const fault = firstWrong(name, packed[name], isText);
-    if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
 // Loops without calls: there are as many rows as the cluster has objects, and nothing is warm yet.
 function rowFault(packed: PackedNodes): string | undefined {
-  const { uids, names, ownerCount, owners } = packed;
-  for (let row = 0; row < uids.length; row++) {
-    if (typeof uids[row] !== 'string') return `uids[${row}] is not a string`;
-    if (typeof names[row] !== 'string') return `names[${row}] is not a string`;
+  const { uids, ownerCount, owners } = packed;
+  for (const name of TEXTS) {
+    const column = packed[name];
+    for (let row = 0; row < column.length; row++) {
+      if (typeof column[row] !== 'string') return `${name}[${row}] is not a string`;
+    }
   }
   let references = 0;
   for (let row = 0; row < ownerCount.length; row++) references += ownerCount[row] as number;

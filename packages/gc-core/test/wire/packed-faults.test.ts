@@ -60,7 +60,7 @@ describe('packed nodes of a file', () => {
     ],
     ['names has 1 rows where uids has 2', { names: ['a'] }],
     ['resourceVersion has 1 rows where uids has 2', { resourceVersion: ['1'] }],
-    ['resourceVersion[1] is not as it should be', { resourceVersion: ['1', 2] }],
+    ['resourceVersion[1] is not a string', { resourceVersion: ['1', 2] }],
     ['uids[1] is not a string', { uids: ['o', 5] }],
     ['kind[1] is not a whole number from 0 to 1', { kind: [0, 2] }],
     ['namespace[0] is not a whole number from 0 to 0', { namespace: [0.5, 0] }],
