@@ -80,7 +80,7 @@ export function smallestFrames(
   };
   const unnamed = weights.map((weight) => {
     const length = Math.max(width, world * share * Math.sqrt(weight));
-    return { width: length, height: length / 2 };
+    return wholeSize(length, length / 2);
   });
   const most = (floor * world * world) / aspect;
   const taken = unnamed.reduce(
@@ -91,10 +91,7 @@ export function smallestFrames(
   const sizes = unnamed.map((size, at) => {
     const each = urgent[at] as Urgent;
     const length = widthWithName(each);
-    const sized = {
-      width: length,
-      height: length / (isBlocked(each) ? BLOCKED_SHAPE : MOST_SHAPE),
-    };
+    const sized = wholeSize(length, length / (isBlocked(each) ? BLOCKED_SHAPE : MOST_SHAPE));
     const more = areaOf(sized) - areaOf(size);
     // The worst ones get the room for their names, as long as there is some.
     if (!isCrowded || length <= size.width || more > free) return size;
@@ -102,14 +99,19 @@ export function smallestFrames(
     return sized;
   });
   const scale = Math.min(1, Math.sqrt(most / Math.max(1, taken)));
-  const usual = { width: scale * width, height: (scale * width) / shape };
+  const usual = wholeSize(scale * width, (scale * width) / shape);
   const floors = new Map(
     sizes.map((size, at) => [
       urgent[at]?.index ?? -1,
-      { width: scale * size.width, height: scale * size.height },
+      wholeSize(scale * size.width, scale * size.height),
     ]),
   );
   return (index) => floors.get(index) ?? usual;
+}
+
+/** In whole px, like all other sizes: V8 makes over every size that there is, one by one, once another one holds a fraction. */
+function wholeSize(width: number, height: number): Size {
+  return { width: Math.round(width), height: Math.round(height) };
 }
 
 function areaOf({ width, height }: Size): number {
