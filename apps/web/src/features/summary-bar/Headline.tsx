@@ -73,8 +73,8 @@ function SentenceLinks({ sentences }: { readonly sentences: readonly NewsSentenc
   ));
 }
 
-/** Beside the headline, CSS px: the latest change. */
-const FOR_CHANGES = 250;
+/** Beside the headline, CSS px: the gap, and more than `lately.css` asks for the latest change. */
+const FOR_CHANGES = 24 + 280;
 /** CSS px: the button that shows the other sentences, “All” on a narrow page. */
 const FOR_ALL = 64;
 const FOR_ALL_PROBLEMS = 124;

@@ -1,4 +1,4 @@
-import { type ActivityEntry, rule, say } from '@gcscope/gc-core/wire';
+import { type ActivityEntry, code, rule, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
@@ -113,8 +113,8 @@ describe('what happened lately', { timeout: 60_000 }, () => {
       [1300, 3, true],
       [900, 2, true],
       [560, 1, true],
-      [301, 1, true],
-      [300, 0, true],
+      [280, 1, true],
+      [279, 0, true],
       [101, 0, true],
       [100, 0, false],
       [1300, 3, true],
@@ -131,7 +131,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
   it('shows each sentence whole; only the newest is cut where it has no room', async () => {
     await start(1920);
     await eventually(() => expect(named()).toHaveLength(3));
-    for (let width = 1300; width > 300; width -= 53) {
+    for (let width = 1340; width > 279; width -= 53) {
       widen(width);
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const shown = [...document.querySelectorAll('.lately li .cut')].filter((each) =>
@@ -160,7 +160,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     const text = say`Secrets can be read now.`;
     report(server, [{ seq: 9, at: AT, type: 'kind', text, isReadable: true }]);
     await startApp(server, '/?view=map', 1440, 844);
-    for (const width of [1300, 500, 301]) {
+    for (const width of [1300, 500, 280]) {
       widen(width);
       await eventually(() => expect(said()).toEqual(['Secrets can be read now.']));
     }
@@ -170,15 +170,17 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     const server = new FakeServer([cronJob]);
     const name = 'price-sync-with-a-long-name-zms8f8hfts-s9rdd';
     const object = record({ uid: 'long', name, namespace: 'shop' });
-    const text = say`Verdict changed from “stays” to “goes” ${rule('AD-17')}.`;
-    report(server, [{ seq: 9, at: AT, type: 'verdict', object, text }]);
+    const text = say`Finalizer ${code('x.io/y')} removed ${rule('AP-09')}.`;
+    // No other word and age are longer.
+    const at = new Date(Date.now() - 3_580_000).toISOString();
+    report(server, [{ seq: 9, at, type: 'finalizer', object, text }]);
     await startApp(server, '/?view=map', 1440, 844);
     await eventually(() => expect(named()).toEqual([name]));
-    for (const width of [500, 340, 301]) {
+    for (const width of [500, 340, 280]) {
       widen(width);
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const said = document.querySelector('.lately li .lately-brief');
-      expect(said?.textContent).toBe('Verdict changed');
+      expect(said?.textContent).toBe('Finalizer changed');
       const [start, end] = document.querySelectorAll('.lately li b span');
       expect(end?.textContent).toBe('ts-s9rdd');
       for (const whole of [said, end]) {

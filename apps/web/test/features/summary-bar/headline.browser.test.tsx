@@ -30,6 +30,17 @@ const cause: ReportedCause = {
   advice: [],
 };
 
+const AT = '2026-11-21T09:00:00Z';
+const ONE_CHANGE = {
+  entries: [{ seq: 1, at: AT, type: 'gone', object: held, text: say`Gone.` }],
+  since: AT,
+  total: 1,
+  isCut: false,
+  deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
+  types: {},
+  namespaces: [],
+};
+
 /** Where there is room for it. */
 const NAMED = 'Finalizer audit.example.com/flush-ledger';
 
@@ -153,16 +164,7 @@ describe('the headline', { timeout: 60_000 }, () => {
     const server = new FakeServer([...pods, goes, wrong]);
     server.health = { ...server.health, kinds: [] };
     server.reports.set('/api/v1/terminating', { objects, unread: [] });
-    const at = '2026-11-21T09:00:00Z';
-    server.reports.set('/api/v1/activity', {
-      entries: [{ seq: 1, at, type: 'gone', object: held, text: say`Gone.` }],
-      since: at,
-      total: 1,
-      isCut: false,
-      deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
-      types: {},
-      namespaces: [],
-    });
+    server.reports.set('/api/v1/activity', ONE_CHANGE);
     await startApp(server, '/', 1200);
     const change = page.getByRole('toolbar', { name: 'Latest changes' });
     const all = page.getByRole('button', { name: 'All problems' });
@@ -175,6 +177,23 @@ describe('the headline', { timeout: 60_000 }, () => {
       change.getByText('All changes'),
     ]) {
       await expect.element(shown).toBeVisible();
+    }
+  });
+
+  it('leaves room for the latest change at every width', async () => {
+    const server = new FakeServer([held, owner, goes, wrong]);
+    server.health = { ...server.health, kinds: [] };
+    server.reports.set('/api/v1/terminating', reportOn([held, owner], [cause]));
+    server.reports.set('/api/v1/activity', ONE_CHANGE);
+    await startApp(server, '/', 1440);
+    const change = page.getByRole('toolbar', { name: 'Latest changes' });
+    await expect.element(change.getByRole('listitem')).toBeVisible();
+    await eventually(() => expect(sentences()).toHaveLength(3));
+    for (let width = 1920; width > 760; width -= 40) {
+      await page.viewport(width, 800);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const isVisible = change.getByText('held', { exact: true }).query()?.checkVisibility();
+      expect({ width, isVisible }).toEqual({ width, isVisible: true });
     }
   });
 
