@@ -1,9 +1,11 @@
 import { play } from '@gcscope/gc-core';
-import type { Forecast, NodeRecord } from '@gcscope/gc-core/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Forecast, hasWrongReference, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditText } from '../../src/cli/audit.ts';
 import { type OpenCluster, openCluster } from '../../src/cli/cluster-source.ts';
 import { forecastText } from '../../src/cli/forecast.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
+import { terminatingText } from '../../src/cli/terminating.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { ForkRegistry } from '../../src/live/fork-registry.ts';
 
@@ -57,5 +59,28 @@ describe('the demo', () => {
     expect(policies.map(({ seconds }) => seconds)).toEqual([Math.round(end / 1000)]);
     expect(end).toBeGreaterThanOrEqual(30_000);
     expect(end).toBeLessThan(40_000);
+  });
+
+  it('says in commands the numbers that the menu and the map count', async () => {
+    // What goes by itself may do so between two looks.
+    await vi.waitFor(async () => {
+      const terminating = await terminatingText(read(), { output: 'text' });
+      const audit = await auditText(read(), { output: 'text' });
+      const records = recordsNow();
+      const objects = records.filter(({ virtual }) => !virtual);
+      const deleted = records.filter(({ beingDeleted }) => beingDeleted);
+      const blocked = deleted.filter((each) => markOf(each) === 'blocked');
+      const wrong = records.filter(hasWrongReference);
+      expect(Math.min(blocked.length, wrong.length)).toBeGreaterThan(3);
+      const some = blocked.length === deleted.length ? 'all' : blocked.length;
+      expect(terminating.text).toContain(
+        `\n${deleted.length} objects are being deleted, ${some} of them blocked.\n`,
+      );
+      expect(audit.text).toMatch(
+        new RegExp(
+          `\\n${objects.length} objects checked, \\d+ findings on ${wrong.length} objects, each with a wrong reference:`,
+        ),
+      );
+    }, 5000);
   });
 });
