@@ -59,4 +59,39 @@ test.describe('Accessible in light and in dark', { tag: '@long' }, () => {
     await expectToFit(page);
     expect(await violations(page)).toEqual([]);
   });
+
+  test('what a deletion would do, asked from an object, also on 390 pixels', async ({
+    page,
+    cluster,
+  }) => {
+    const ledger = { kind: 'Database', namespace: 'payments', name: 'ledger' };
+    await page.goto(`/o/${(await cluster.find(ledger)).uid}?view=list`);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole('button', { name: 'Simulate delete…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Simulate delete' });
+      await expect(dialog.getByRole('link', { name: /^Simulate Foreground/ })).toBeVisible();
+      await expectToFit(page);
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  });
+
+  test('list of namespaces on the map, and filters, on 390 pixels', async ({ page }) => {
+    await page.goto('/?view=map');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole('button', { name: /^Namespaces: \d/ }).click();
+      const jump = page.getByRole('dialog', { name: 'Go to a namespace' });
+      await expect(jump.getByRole('option', { name: /^payments/ })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(jump).toBeHidden();
+    }
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('option', { name: /^payments/ })).toBeVisible();
+    await expectToFit(page);
+    expect(await violations(page)).toEqual([]);
+  });
 });

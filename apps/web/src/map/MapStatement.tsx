@@ -2,10 +2,11 @@ import { counted, formatCount, visibleText } from '@gcscope/gc-core/wire';
 import { hiddenBy, type Stack } from '@gcscope/picture';
 import { Info } from 'lucide-react';
 import { memo, type NamedExoticComponent, type ReactNode } from 'react';
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Button, DialogTrigger } from 'react-aria-components';
 import { shownBy } from '../data/selection.ts';
 import { formatNone, formatPart, formatTally, tallied } from '../data/tally.ts';
 import { ClearFilters } from '../ui/ClearFilters.tsx';
+import { FloatingDialog } from '../ui/FloatingDialog.tsx';
 import { useWindow } from '../ui/use-window.ts';
 import type { MapStatus } from './map-events.ts';
 import type { Stacks } from './use-stacks.ts';
@@ -184,11 +185,9 @@ function Folded({
           More
         </Button>
       )}
-      <Popover className="floating" placement="top start">
-        <Dialog className="map-statement" aria-label={label}>
-          {children}
-        </Dialog>
-      </Popover>
+      <FloatingDialog label={label} placement="top start">
+        <div className="map-statement">{children}</div>
+      </FloatingDialog>
     </DialogTrigger>
   );
 }

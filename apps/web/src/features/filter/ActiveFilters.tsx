@@ -2,12 +2,13 @@ import { counted, type UnaskedKind } from '@gcscope/gc-core/wire';
 import '../../ui/chip.css';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Button, DialogTrigger } from 'react-aria-components';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
 import { useLabels } from '../../data/use-labels.ts';
 import { clockTime } from '../../ui/clock-time.ts';
 import { describeFilterValue, FILTER_NAMES } from '../../ui/describe-filter.ts';
+import { FloatingDialog } from '../../ui/FloatingDialog.tsx';
 import { IdleButton } from '../../ui/IdleButton.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 import { useFormatKind } from '../../ui/use-format-kind.ts';
@@ -71,8 +72,8 @@ function Unasked({ kinds }: { readonly kinds: readonly UnaskedKind[] }): ReactNo
   return (
     <DialogTrigger>
       <Button className="button">{counted(kinds.length, 'kind')} with unread labels</Button>
-      <Popover className="floating" placement="bottom start">
-        <Dialog className="unasked" aria-label="Kinds with unread labels">
+      <FloatingDialog label="Kinds with unread labels" placement="bottom start">
+        <div className="unasked">
           <p>Objects of these kinds are hidden, because gcscope could not read their labels.</p>
           <ul>
             {kinds.map(({ group, kind, message }) => (
@@ -83,8 +84,8 @@ function Unasked({ kinds }: { readonly kinds: readonly UnaskedKind[] }): ReactNo
               </li>
             ))}
           </ul>
-        </Dialog>
-      </Popover>
+        </div>
+      </FloatingDialog>
     </DialogTrigger>
   );
 }
