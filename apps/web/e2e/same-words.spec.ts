@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<DeletionState, string>> = {
   unknown: 'terminating',
 };
 
-test('Panels and the picture say of each deletion what the report says', async ({
+test('Panels, rows and the picture say of each deletion what the report says', async ({
   page,
   request,
 }) => {
@@ -50,4 +50,25 @@ test('Panels and the picture say of each deletion what the report says', async (
       await expect(row.locator(deletion)).toHaveText(said === undefined ? [] : [said]);
     }
   }
+
+  await page.goto('/?view=list&state=blocked,terminating');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  /** The word in the row of each object in deletion. */
+  const listed = async (): Promise<Map<Uid, string>> =>
+    new Map(
+      await rows.evaluateAll(
+        (all, word) =>
+          all.map((row): [string, string] => [
+            decodeURIComponent(
+              row
+                .querySelector('a')
+                ?.getAttribute('href')
+                ?.split(/\/o\/|\?/)[1] ?? '',
+            ),
+            [...row.querySelectorAll(word)].map(({ textContent }) => textContent).join(),
+          ]),
+        deletion,
+      ),
+    );
+  await expect(async () => expect(await listed()).toEqual(await reported())).toPass();
 });
