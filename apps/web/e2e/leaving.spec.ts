@@ -25,6 +25,27 @@ async function drop(page: Page, file: string): Promise<void> {
 test.describe('Leaving', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+  test('a filtered view leads to the DOT of the whole graph, and says so', async ({
+    page,
+    cluster,
+  }) => {
+    await page.goto('/?ns=payments');
+    await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const whole = page.getByRole('group', { name: 'Whole graph' });
+    const href = await whole.getByRole('menuitem', { name: 'Open as DOT' }).getAttribute('href');
+    expect(href).toBe('/graph.dot');
+    await expect(async () => {
+      const answer = await page.request.get(href ?? '');
+      const drawn = (await answer.text()).matchAll(/^ {2}"(\S+)" \[$/gm);
+      const { nodes } = await cluster.snapshot();
+      const owners = new Set(nodes.flatMap((node) => node.owners.map(({ uid }) => uid)));
+      // The collector writes no objects without lines.
+      const joined = nodes.filter((node) => node.owners.length > 0 || owners.has(node.uid));
+      expect([...drawn].map(([, uid]) => uid).sort()).toEqual(joined.map(({ uid }) => uid).sort());
+    }).toPass();
+  });
+
   test(
     'a view is saved, and its picture opens again',
     { tag: '@long' },
