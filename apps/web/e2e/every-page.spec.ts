@@ -3,6 +3,8 @@ import type { Named } from './support/embedded-cluster.ts';
 import { faultsOnEveryScreen } from './support/every-screen.ts';
 import { expect, test } from './support/journey.ts';
 
+const UUID = /[\da-f]{8}-[\da-f]{4}-/;
+
 interface Screen {
   /** `UID` stands for the uid of the object. */
   readonly address: string;
@@ -98,7 +100,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   },
 };
 
-test.describe('Every page has a title for people, fits on every screen, and axe finds nothing on it', {
+test.describe('Every page has a title and texts for people, fits on every screen, and axe finds nothing on it', {
   tag: '@long',
 }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -109,6 +111,9 @@ test.describe('Every page has a title for people, fits on every screen, and axe 
       await page.goto(address.replace('UID', uid));
       await expect(whole(page)).toBeVisible();
       await expect(page).toHaveTitle(/^\S.* · gcscope$/);
+      expect(await page.title()).not.toMatch(UUID);
+      // Backticks mark code in texts; pages draw it instead.
+      expect(await page.locator('body').textContent()).not.toContain('`');
       expect(await faultsOnEveryScreen(page, whole(page))).toEqual([]);
     });
   }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Core } from 'cytoscape';
 import { expect, test } from './support/journey.ts';
 
 const rows = (page: Page): Locator => page.getByRole('rowheader');
@@ -34,6 +35,32 @@ test.describe('The first screen', () => {
         `objects checked, ${wrong} with a wrong reference; ${wrong + 1} findings in all.`,
       ),
     ).toBeVisible();
+  });
+
+  test('draws no card of an old ReplicaSet beside another one of its Deployment: they are stacked', async ({
+    page,
+    cluster,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/');
+    await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();
+    const { nodes } = await cluster.snapshot();
+    const owners = new Set(nodes.flatMap((node) => node.owners.map(({ uid }) => uid)));
+    const all = nodes.filter(({ kind, uid }) => kind === 'ReplicaSet' && !owners.has(uid));
+    const ownerOf = (node: (typeof nodes)[number]) => node.owners[0]?.uid;
+    const old = all.filter((one) =>
+      all.some((other) => other !== one && ownerOf(other) === ownerOf(one)),
+    );
+    expect(old.length).toBeGreaterThan(10);
+    const cards = (): Promise<readonly string[]> =>
+      page.locator('.map-cards').evaluate((host) => {
+        // Cytoscape registers itself at its container.
+        const { cy } = (host as unknown as { _cyreg: { cy: Core } })._cyreg;
+        return cy.nodes().map((node) => String(node.data('uid')));
+      });
+    await expect.poll(async () => (await cards()).length).toBeGreaterThan(50);
+    const shown = new Set(await cards());
+    expect(old.filter(({ uid }) => shown.has(uid)).map(({ name }) => name)).toEqual([]);
   });
 
   test('gives back every view: back button, reload, a link in another browser', async ({

@@ -47,6 +47,7 @@ describe('looks', () => {
     for (const path of KIND_GLYPHS.values()) expect(path).toMatch(PATH);
     for (const [apiVersion, kind, old] of [
       ['apps/v1', 'Deployment', 'apps/v1beta1'],
+      ['apps/v1', 'Deployment', 'extensions/v1beta1'],
       ['apps/v1', 'ReplicaSet', 'extensions/v1beta1'],
       ['networking.k8s.io/v1', 'Ingress', 'extensions/v1beta1'],
     ] as const) {

@@ -1,6 +1,6 @@
 import { code, type NodeRecord, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
@@ -133,6 +133,23 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await press(line, '{ArrowLeft}{ArrowLeft}{ArrowLeft}');
     await eventually(() => expect(address()).toBe('/o/top?panel=39'));
     expect(panel?.getBoundingClientRect().width).toBeGreaterThan(before);
+  });
+
+  it('has a panel whose edge a pointer drags, and the address keeps its width', async () => {
+    const { address } = await startApp(new FakeServer([top]), '/o/top', 1280, 900);
+    const line = page.getByRole('separator', { name: 'Width of the panel' });
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await expect.element(line).toBeVisible();
+    const edge = (): number => panel.element().getBoundingClientRect().left;
+    const { left } = page.getByRole('main').element().getBoundingClientRect();
+    for (const x of [640, 900]) {
+      const position = { x: x - left, y: 400 };
+      await userEvent.dragAndDrop(line, page.getByRole('main'), { targetPosition: position });
+      expect(Math.abs(edge() - x)).toBeLessThan(10);
+      await eventually(() =>
+        expect(address()).toBe(`/o/top?panel=${line.element().getAttribute('aria-valuenow')}`),
+      );
+    }
   });
 
   it('of an owner whose kind and name have thousands of letters says first what it is', async () => {

@@ -37,6 +37,27 @@ describe('a cluster that is still being read', { timeout: 60_000 }, () => {
     if (!path.startsWith('/o/')) await eventually(() => expect(summary()).toContain('1 object'));
   });
 
+  it.each([
+    ['/?view=list', 'Reading the cluster…'],
+    ['/o/one', 'Reading the cluster…'],
+    ['/findings', 'Checking every object…'],
+    ['/terminating', 'Looking for the blockers of each object…'],
+    ['/activity', 'Reading what happened…'],
+    ['/forecast?of=one', 'Simulating the deletion with each policy'],
+    ['/simulate/one?policy=Foreground', 'Simulating…'],
+    ['/scenes', 'Loading the scenes…'],
+  ])('%s tells screen readers what it waits for', async (path, words) => {
+    const server = new FakeServer([record({ uid: 'one' })]);
+    if (/^\/(o|\?)/.test(path)) server.held = new Promise(() => {});
+    for (const each of ['audit', 'terminating', 'activity', 'forecasts', 'forks', 'scenarios']) {
+      server.reports.set(`/api/v1/${each}`, {});
+    }
+    server.holdReports();
+    await startApp(server, path, 1440, 900);
+    const status = page.getByRole('main').getByRole('status').filter({ hasText: words });
+    await expect.element(status.first()).toBeVisible();
+  });
+
   it('while the server reads its first kinds, too', async () => {
     const server = new FakeServer([]);
     const [secrets] = server.health.kinds;
