@@ -17,6 +17,7 @@ export const FORECAST_CHECKS = {
   orphaned,
   kept,
   blocked,
+  stayBlocked: blocked,
   leftAlone,
   notVerified: () => 'everything was read',
   refused: leftAlone,

@@ -23,7 +23,7 @@ export const WAY_NAMES: Readonly<Record<Way | 'unchanged', Words>> = {
   stayBlocked: {
     word: 'still blocked',
     meaning:
-      'Were already being deleted, and stay in Terminating: this deletion does not remove their blocker.',
+      'Were already being deleted, and stay in Terminating: this deletion does not remove all that blocks them.',
   },
   waiting: { word: 'not deleted yet', meaning: 'Deleted once blocked objects are gone.' },
   leftAlone: {

@@ -137,7 +137,10 @@ export interface PolicyForecast {
   readonly notVerified: readonly UnverifiedLine[];
   /** Left out where nothing is refused. */
   readonly refused?: readonly RefusedLine[];
-  /** Dependents that were already being deleted, and that this deletion does not get out of Terminating; left out where there is none. */
+  /**
+   * What was already being deleted, and what this deletion does not get out of Terminating: dependents, and owners that lose the finalizer
+   * for which they waited; left out where there is none.
+   */
   readonly stayBlocked?: readonly BlockedLine[];
   readonly kinds: readonly KindCount[];
   /** Namespaces of what is deleted, orphaned or blocked; empty text: cluster-scoped objects. */

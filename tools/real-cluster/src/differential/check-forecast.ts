@@ -8,6 +8,7 @@ const GROUPS = [
   ['orphaned', 'orphaned'],
   ['kept', 'kept'],
   ['blocked', 'blocked'],
+  ['stayBlocked', 'stays blocked'],
   ['leftAlone', 'left alone'],
   ['notVerified', 'not verified'],
 ] as const;
@@ -21,7 +22,7 @@ export function checkForecast(
   const lines = new Map<Uid, { readonly text: string; readonly check: Check; line: AnyLine }>();
   for (const [group, name] of GROUPS) {
     const check = FORECAST_CHECKS[group];
-    for (const line of forecast[group]) {
+    for (const line of forecast[group] ?? []) {
       const what = 'by' in line ? blockedText(line) : name;
       lines.set(line.object.uid, { text: `${what} (${line.rule})`, check, line });
     }

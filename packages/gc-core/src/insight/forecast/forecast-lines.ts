@@ -81,14 +81,19 @@ export class Comparison {
       this.#addBlocked(uid, each, isTerminating(end));
     } else {
       this.#addLiving(uid, each, end);
-      if (isTerminating(each.object)) this.#addStillBlocked(uid, each);
+      if (isTerminating(each.object)) this.#addStillBlocked(uid, each, end);
     }
   }
 
-  /** It was being deleted before, and still is. */
-  #addStillBlocked(uid: Uid, { identity: object }: ForkedObject): void {
+  /** It was being deleted before, and still is: a dependent, or an owner that waited for one that goes. */
+  #addStillBlocked(
+    uid: Uid,
+    { identity: object, object: before }: ForkedObject,
+    end: ApiObject,
+  ): void {
     this.#below ??= dependentsOf(this.#played.world);
-    if (!this.#below.has(uid)) return;
+    const finalizersOf = ({ metadata }: ApiObject): number => metadata.finalizers?.length ?? 0;
+    if (!this.#below.has(uid) && finalizersOf(end) === finalizersOf(before)) return;
     const awaited = this.#played.helped.waits.get(uid);
     if (!awaited || awaited.type === 'kubelet' || awaited.type === 'container') return;
     const { rule, ...by } = awaited;

@@ -126,6 +126,16 @@ describe('a DELETE of what is being deleted already', () => {
         expect.stringMatching(/^set stays in Terminating: waits for ConfigMap `shop\/pod`/),
       ]);
     }
+    // An owner that waited for it alone is held by what is left.
+    const above = [
+      objectOf('owner', {
+        deletionTimestamp,
+        finalizers: ['foregroundDeletion', 'example.com/hold'],
+      }),
+      objectOf('child', { ownerReferences: [blocking('owner')] }),
+    ];
+    const { stayBlocked } = under('Background', forecastIn('v1.36', above, ['child']));
+    expect(stayBlocked).toMatchObject([{ object: { name: 'owner' }, by: hold }]);
     // A dependent that this deletion reaches first is blocked by it, and not stuck before.
     const free = [owner, objectOf('pod', { ...hold, ownerReferences: [blocking('owner')] })];
     for (const forecast of forecastIn('v1.36', free, ['owner']).policies) {
