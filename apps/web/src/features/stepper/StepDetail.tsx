@@ -160,7 +160,7 @@ function StepSentence({ step, next, isCompared }: StepSentenceProps): ReactNode 
   if (next) {
     return (
       <p className="detail-sentence">
-        The collector has read what it can. Next step:{' '}
+        The collector has read all that it watches. Next step:{' '}
         <Sentence text={next.sentence} Link={ObjectLink} />
       </p>
     );
