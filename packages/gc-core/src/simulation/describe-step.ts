@@ -162,8 +162,8 @@ function waitingOwners(notes: readonly Note[]): Sentence {
   if (owners.length === 0) return [];
   const names = joinSentences(owners, ', ', ' and ');
   return owners.length > 1
-    ? say` Its owners ${names} wait for their dependents, so the collector queues these owners for a check.`
-    : say` Its owner ${names} waits for its dependents, so the collector queues this owner for a check.`;
+    ? say` Its owners ${names} may have waited only for it, so the collector queues these owners for a check.`
+    : say` Its owner ${names} may have waited only for it, so the collector queues this owner for a check.`;
 }
 
 /** How the collector knows that an object has no owner: it remembers (CL-01, CL-02), or it asked (CL-05, CL-07). */
@@ -174,7 +174,7 @@ function absence(notes: readonly Note[], owner: (ruleOfNote: string) => Sentence
   if (first.rule === 'CL-05') return say`${owner(first.rule)} does not exist`;
   if (first.rule === 'CL-07')
     return say`the object with the name of ${owner(first.rule)} has another uid`;
-  return say`the absent-owner cache holds ${owner(first.rule)}`;
+  return say`${owner(first.rule)} does not exist, as the absent-owner cache says`;
 }
 
 /** The references to other owners, which the collector removes from what it keeps (AD-14). */
@@ -205,8 +205,8 @@ function blockingDependents(identity: ObjectReference, notes: readonly Note[]): 
     joinSentences(dependents, ', ', ' and ');
   const waits =
     waiting.length > 1
-      ? say`waits for ${names(waiting)}, which block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.`
-      : say`waits for ${names(waiting)}, which blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.`;
+      ? say`waits for ${names(waiting)}, which block it and wait for dependents themselves. The collector does not check these dependents now: once each is removed, the collector checks the owner again.`
+      : say`waits for ${names(waiting)}, which blocks it and waits for dependents itself. The collector does not check this dependent now: once it is removed, the collector checks the owner again.`;
   if (queued.length === 0) return say`${identity} ${waits}`;
   const queues =
     queued.length > 1

@@ -91,7 +91,7 @@ describe('what the graph builder saw', () => {
       'GB-25: The collector sees ConfigMap `shop/child`, but has not seen its owner ConfigMap `shop/gone`. It adds the owner to its graph as virtual and queues it to look it up.',
       'AD-07: ConfigMap `shop/gone` does not exist. The collector queues its removal from the graph.',
       'GB-43: The collector has found that ConfigMap `shop/gone` does not exist. It removes the object from its graph, remembers it as absent, and queues its dependents for a check.',
-      'AD-17: The collector deletes ConfigMap `shop/child`, because the absent-owner cache holds its owner ConfigMap `shop/gone`.',
+      'AD-17: The collector deletes ConfigMap `shop/child`, because its owner ConfigMap `shop/gone` does not exist, as the absent-owner cache says.',
       'GB-41: The collector sees that ConfigMap `shop/child` is gone. It removes the object from its graph.',
     ]);
   });
@@ -223,7 +223,7 @@ describe('what a worker decided', () => {
     expect(steps.slice(1, 5)).toEqual([
       'AD-15: ConfigMap `shop/child` has dependents of its own, so the collector deletes it in the foreground, like its owner ConfigMap `shop/owner`.',
       'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues a check of each dependent, then one of the object itself.',
-      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/child`, which blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.',
+      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/child`, which blocks it and waits for dependents itself. The collector does not check this dependent now: once it is removed, the collector checks the owner again.',
       'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` is being deleted in the foreground.',
     ]);
   });
@@ -244,13 +244,13 @@ describe('what a worker decided', () => {
     const removed =
       'GB-43: The collector sees that ConfigMap `shop/child` is gone. It removes the object from its graph';
     expect(gone(['a'])).toContain(
-      `${removed}. Its owner ConfigMap \`shop/a\` waits for its dependents, so the collector queues this owner for a check.`,
+      `${removed}. Its owner ConfigMap \`shop/a\` may have waited only for it, so the collector queues this owner for a check.`,
     );
     expect(gone(['a', 'b'])).toContain(
-      `${removed}. Its owners ConfigMap \`shop/a\` and ConfigMap \`shop/b\` wait for their dependents, so the collector queues these owners for a check.`,
+      `${removed}. Its owners ConfigMap \`shop/a\` and ConfigMap \`shop/b\` may have waited only for it, so the collector queues these owners for a check.`,
     );
     expect(gone(['a'], grandchild)).toContain(
-      `${removed}, remembers it as absent, and queues its dependents for a check. Its owner ConfigMap \`shop/a\` waits for its dependents, so the collector queues this owner for a check.`,
+      `${removed}, remembers it as absent, and queues its dependents for a check. Its owner ConfigMap \`shop/a\` may have waited only for it, so the collector queues this owner for a check.`,
     );
   });
 
@@ -260,7 +260,7 @@ describe('what a worker decided', () => {
       objectOf(`${name}-child`, { ...held, ownerReferences: [ownedBy(name, blocking)] }),
     ]);
     expect(after([owner, ...children], deleting('owner', 'Foreground'))).toContain(
-      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.',
+      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it and wait for dependents themselves. The collector does not check these dependents now: once each is removed, the collector checks the owner again.',
     );
   });
 
@@ -291,10 +291,10 @@ describe('what a worker decided', () => {
       ]);
     const act = deleting('owner', 'Foreground');
     expect(after([owner, ...dependents('a'), ...waiting('w')], act)).toContain(
-      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, which blocks it. The collector queues this dependent for a check. It also waits for ConfigMap `shop/w`, which blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.',
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, which blocks it. The collector queues this dependent for a check. It also waits for ConfigMap `shop/w`, which blocks it and waits for dependents itself. The collector does not check this dependent now: once it is removed, the collector checks the owner again.',
     );
     expect(after([owner, ...dependents('a', 'b'), ...waiting('w', 'x')], act)).toContain(
-      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. The collector queues these dependents for a check. It also waits for ConfigMap `shop/w` and ConfigMap `shop/x`, which block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.',
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. The collector queues these dependents for a check. It also waits for ConfigMap `shop/w` and ConfigMap `shop/x`, which block it and wait for dependents themselves. The collector does not check these dependents now: once each is removed, the collector checks the owner again.',
     );
   });
 

@@ -97,7 +97,7 @@ describe('StepRecorder', () => {
       [
         'graph-builder',
         'GB-43',
-        'The collector sees that Pod `shop/pod` is gone. It removes the object from its graph. Its owner ConfigMap `shop/owner` waits for its dependents, so the collector queues this owner for a check.',
+        'The collector sees that Pod `shop/pod` is gone. It removes the object from its graph. Its owner ConfigMap `shop/owner` may have waited only for it, so the collector queues this owner for a check.',
       ],
       [
         'delete-worker',
