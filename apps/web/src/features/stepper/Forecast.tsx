@@ -14,7 +14,7 @@ import { POLICIES } from '../../ui/policies.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { AboutScene, WordsToKnow } from './AboutScene.tsx';
 import { NamedObject, ObjectLink } from './ObjectLinks.tsx';
-import { formatOutcome, type Outcome, outcomeOf, PLAYED_ENDS, waitsFor } from './outcome.ts';
+import { describeWait, formatOutcome, type Outcome, outcomeOf, PLAYED_ENDS } from './outcome.ts';
 
 export interface ForecastProps {
   readonly view: Playback;
@@ -113,7 +113,7 @@ function Group({ way, records }: GroupProps): ReactNode {
         {records.slice(0, MOST_NAMES).map((record) => (
           <li key={record.uid}>
             <NamedObject record={record} />
-            {way === 'inDeletion' && <p className="soft note">waits for {waitsFor(record)}</p>}
+            {way === 'inDeletion' && <p className="soft note">{describeWait(record)}</p>}
             {way === 'orphaned' && record.beingDeleted && (
               <p className="soft note">{ALREADY_DELETED}</p>
             )}

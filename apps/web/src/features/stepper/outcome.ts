@@ -164,14 +164,20 @@ export function firstObserved(view: Playback): ReadonlyMap<Uid, NodeRecord> {
   return first;
 }
 
-/** Describes what a terminating object waits for. */
-export function waitsFor(record: NodeRecord): string {
+/** Whether a terminating object still waits, and for what. */
+export function describeWait(record: NodeRecord): string {
+  return record.summary?.verdict === 'goes'
+    ? 'nothing blocks it any more'
+    : `waits for ${waitsFor(record)}`;
+}
+
+function waitsFor(record: NodeRecord): string {
   if (record.summary?.blockedBy !== undefined) return record.summary.blockedBy;
   const foreign = record.finalizers.filter((each) => !isCollectorFinalizer(each));
   if (foreign.length > 0) return `finalizer ${foreign.join(', ')}`;
   if (record.deletingDependents) return 'its dependents';
   if (record.kind === 'Pod' && (record.deletionGracePeriodSeconds ?? 0) > 0) {
-    return `its kubelet, at most ${record.deletionGracePeriodSeconds} s`;
+    return `its kubelet, which gives its containers ${record.deletionGracePeriodSeconds} s to stop`;
   }
   return 'its finalizers';
 }
