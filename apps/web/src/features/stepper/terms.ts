@@ -37,7 +37,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Terminating, grace period',
     where: /terminating|finalizer|grace/i,
     meaning:
-      'An object with a `deletionTimestamp` is in Terminating; `kubectl get` says so of Pods and Namespaces only. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. Its grace period to stop is 30 seconds by default. A ReplicaSet in Terminating gets no more Pods. Nothing can undo a deletion.',
+      'An object with a `deletionTimestamp` is in Terminating; `kubectl get` says so of a few kinds only, such as Pods and Namespaces. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. Its grace period to stop is 30 seconds by default. A ReplicaSet in Terminating gets no more Pods. Nothing can undo a deletion.',
   },
   {
     term: 'Propagation policy',
@@ -81,7 +81,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Verdict',
     where: /verdict/i,
     meaning:
-      'The verdict on an object is what the next check would find. *stays*: an owner keeps it, or it has none. *goes*: the collector will delete it. *waits*: it is being deleted, and a dependent, a finalizer or the kubelet still keeps it. *not verified*: its kind cannot be read.',
+      'The verdict on an object is what the next check would find. *stays*: an owner keeps it, or it has none. *goes*: the collector will delete it, or remove the last finalizer that keeps it. *waits*: it is being deleted, and a dependent, a finalizer or the kubelet still keeps it. *not verified*: its kind cannot be read.',
   },
   {
     term: 'Virtual',
@@ -111,28 +111,33 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
 
 /**
  * The terms that occur in the text of a scene or in its steps. Beside that text, those are left out that it explains:
- * `*finalizer*`. At a step, the terms of the step come first, with those of the evidence.
+ * `*finalizer*`. At a step, its own terms come first, those that are newest to the reader before the others; then
+ * those of the evidence.
  */
 export function termsOf(
   { title, description }: SceneSummary,
-  { steps }: Playback,
+  { steps, initialSteps }: Playback,
   step?: Step,
 ): Term[] {
   const evidence = step ? evidenceOf(step) : '';
   const text = [title, description, ...steps.map(textOf), evidence].join('\n');
-  if (step) {
-    const isOfStep = ({ where }: (typeof TERMS)[number]): number =>
-      Number(where.test(textOf(step)));
-    const terms = TERMS.filter(({ where }) => where.test(text));
-    return terms.toSorted((a, b) => isOfStep(b) - isOfStep(a));
-  }
   const explained = description.toLowerCase();
   const isExplained = ({ term }: Term): boolean =>
     term
       .toLowerCase()
       .split(', ')
       .every((word) => explained.includes(`*${word}*`));
-  return TERMS.filter((term) => term.where.test(text) && !isExplained(term));
+  const terms = TERMS.filter(({ where }) => where.test(text));
+  if (!step) return terms.filter((term) => !isExplained(term));
+  const told = steps.slice(initialSteps, step.index).map(textOf);
+  /** How new a term of this step is to the reader. */
+  const newness = (term: (typeof TERMS)[number]): number => {
+    if (!term.where.test(textOf(step))) return -1;
+    const at = told.findIndex((each) => term.where.test(each));
+    // The story before the steps has explained some of those that are new at the same step.
+    return (at < 0 ? steps.length : at) + (isExplained(term) ? 0 : 0.5);
+  };
+  return terms.toSorted((a, b) => newness(b) - newness(a));
 }
 
 function textOf({ sentence, note = '' }: Step): string {

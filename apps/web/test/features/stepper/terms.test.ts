@@ -35,6 +35,14 @@ it('at a step, where the story is not in view, each word is explained, those of 
   expect(words.indexOf('Blocking')).toBeLessThan(words.indexOf('Propagation policy'));
 });
 
+it('at a step, a word that is new to the reader stands before those of earlier steps', () => {
+  expect(wordsOf('foreground', 5).slice(0, 2)).toEqual(['Graph builder, event', 'Check, queue']);
+  expect(wordsOf('foreground', 8)[0]).toBe('Blocking');
+  const later = wordsOf('foreground', 11);
+  expect(later[0]).toBe('Blocking');
+  expect(later.indexOf('Check, queue')).toBeLessThan(later.indexOf('Owner, dependent'));
+});
+
 it('the words of the evidence are explained where they stand', () => {
   const words = wordsOf('foreground', 8);
   // "virtual=false" in the log, and the titles of the queues.
