@@ -1,5 +1,5 @@
 import type { MapEdges } from './edges/map-edges.ts';
-import type { Painted } from './paint/paint-map.ts';
+import { NOTHING_PAINTED, type Painted } from './paint/paint-map.ts';
 import { AtRest } from './view/at-rest.ts';
 import { LINES_ZOOM } from './view/measures.ts';
 import type { Viewport } from './view/viewport.ts';
@@ -12,7 +12,7 @@ export class MapLooks {
   readonly #edges: MapEdges;
   readonly #arrangement: Arrangement;
   readonly #atRest: AtRest;
-  #painted: Pick<Painted, 'marks' | 'shortKinds'> = { marks: [], shortKinds: new Set() };
+  #painted: Pick<Painted, 'marks' | 'shortKinds' | 'hasGone'> = NOTHING_PAINTED;
   #hasChanged = false;
   #hasGone = false;
 
@@ -33,7 +33,7 @@ export class MapLooks {
       ...this.#painted,
       routes: zoom < LINES_ZOOM ? routes.filter((route) => this.#edges.markOf(route)) : routes,
       hasRings: this.#hasChanged,
-      hasGone: this.#hasGone,
+      hasGone: this.#hasGone || this.#painted.hasGone,
     });
   }
 
@@ -55,8 +55,8 @@ export class MapLooks {
   }
 
   /** A frame was drawn. */
-  painted({ marks, shortKinds }: Pick<Painted, 'marks' | 'shortKinds'>): void {
-    this.#painted = { marks, shortKinds };
+  painted({ marks, shortKinds, hasGone }: Pick<Painted, 'marks' | 'shortKinds' | 'hasGone'>): void {
+    this.#painted = { marks, shortKinds, hasGone };
     this.#atRest.painted();
   }
 

@@ -1,5 +1,6 @@
 import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import {
+  type Box,
   CARD_HEIGHT,
   CARD_WIDTH,
   glyphOf,
@@ -49,15 +50,23 @@ const BROKEN_NAMES_ZOOM = 0.5;
 /** Of what stands on the second line, CSS px. */
 const lineSize = (zoom: number): number => Math.max(10.5 * zoom, SMALLEST_TEXT);
 
+/** Where a card is on the canvas, CSS px. */
+function boxOf({ zoom, pan }: Brush, { x, y, width: own }: CardFace): Box {
+  const [width, height] = [own ?? CARD_WIDTH * zoom, CARD_HEIGHT * zoom];
+  return { x: x * zoom + pan.x - width / 2, y: y * zoom + pan.y - height / 2, width, height };
+}
+
+/** Whether a part of a card may be seen. */
+export function isCardInView(brush: Brush, face: CardFace): boolean {
+  const { x, y, width, height } = boxOf(brush, face);
+  return x <= brush.width && y <= brush.height && x + width >= 0 && y + height >= 0;
+}
+
 /** Writes glyph, name, kind and signs on a card whose body the map has drawn. Says whether some of the name had no room. */
 export function paintCard(brush: Brush, face: CardFace): boolean {
-  const { context, zoom, pan } = brush;
-  const width = face.width ?? CARD_WIDTH * zoom;
-  const height = CARD_HEIGHT * zoom;
-  const left = face.x * zoom + pan.x - width / 2;
-  const top = face.y * zoom + pan.y - height / 2;
-  if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0)
-    return false;
+  if (!isCardInView(brush, face)) return false;
+  const { context, zoom } = brush;
+  const { x: left, y: top, width, height } = boxOf(brush, face);
   // The ground of a pale card is pale, too: what is written on it stays readable.
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);

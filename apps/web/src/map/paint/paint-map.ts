@@ -12,7 +12,7 @@ import type { Brush } from './brush.ts';
 import { directWays } from './direct-ways.ts';
 import type { FarView } from './far-view.ts';
 import type { FrameName } from './frame-name.ts';
-import { type CardFace, paintCard, wordRoom } from './paint-cards.ts';
+import { type CardFace, isCardInView, paintCard, wordRoom } from './paint-cards.ts';
 import { paintDirectEnds, paintDirectLines } from './paint-direct-lines.ts';
 import { paintFrameNames } from './paint-frame-names.ts';
 import { paintFrames } from './paint-frames.ts';
@@ -58,6 +58,8 @@ export interface Painted {
   readonly marks: readonly PaintedMark[];
   /** The kinds whose short names are written. */
   readonly shortKinds: ReadonlySet<string>;
+  /** A card in view is crossed out. */
+  readonly hasGone: boolean;
 }
 
 /** Before the first frame. */
@@ -68,6 +70,7 @@ export const NOTHING_PAINTED: Painted = {
   reasons: [],
   marks: [],
   shortKinds: new Set(),
+  hasGone: false,
 };
 
 /** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
@@ -133,24 +136,33 @@ export function paintMap(behind: Brush, writing: Brush, scene: Scene): Painted {
   const markBoxes = marks.map((mark) => footprint(above, mark));
   paintGroupName(above, layout, group, [...names, ...markBoxes]);
   paintDirectEnds(above, direct);
-  const isAnyNamed = named.size > 0;
-  return { names, isAnyNameless, isAnyNamed, reasons: [...reasons, ...wide], marks, shortKinds };
+  return {
+    names,
+    isAnyNameless,
+    isAnyNamed: named.size > 0,
+    reasons: [...reasons, ...wide],
+    marks,
+    shortKinds,
+    hasGone: cut.hasGone,
+  };
 }
 
 /** The card of the selected object, if it has one, and whether its name is cut. */
-interface SelectedCard {
+interface PaintedCards {
   readonly selected?: CardFace;
   readonly isCut: boolean;
+  readonly hasGone: boolean;
 }
 
-function paintCards(behind: Brush, above: Brush, scene: Scene): SelectedCard {
+function paintCards(behind: Brush, above: Brush, scene: Scene): PaintedCards {
   const { cy, loaded, arrangement } = scene;
   const { layout, faces } = arrangement;
   const { records, stacks } = faces;
   // Also of an owner that is gone: the name keeps its cut.
   const nameOf = (slot = -1): string | undefined => faces.recordAt(layout.uids[slot] ?? '')?.name;
   const taken = placesTaken(loaded, records);
-  let found: SelectedCard = { isCut: false };
+  let found: Pick<PaintedCards, 'selected' | 'isCut'> = { isCut: false };
+  let hasGone = false;
   for (const card of loaded.cards.values()) {
     // Where an absent object stood, another may stand by now.
     const { position } = card;
@@ -173,9 +185,10 @@ function paintCards(behind: Brush, above: Brush, scene: Scene): SelectedCard {
       y,
     };
     const isCut = paintCard(above, face);
+    hasGone ||= face.mark === 'gone' && isCardInView(above, face);
     if (card.uid === scene.selected) found = { selected: face, isCut };
   }
-  return found;
+  return { ...found, hasGone };
 }
 
 /** Where objects of the map stand. */

@@ -203,6 +203,13 @@ describe('the step player', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/beyond the last step/)).not.toBeInTheDocument();
   });
 
+  it('the legend of a step opened by its address explains the cards that are crossed out', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=6&legend=open`);
+    const legend = page.getByRole('region', { name: 'Legend' });
+    await expect.element(legend.getByText('no longer in the cluster')).toBeVisible();
+    expect(markOnMap(uidOf('web-6c4b9d7f8'))).toBe('gone');
+  });
+
   it('objects keep their place when they lose their owner', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Orphan`);
     await expect.element(page.getByText(/idle: .*3 orphaned/)).toBeVisible();
