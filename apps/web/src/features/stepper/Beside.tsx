@@ -6,7 +6,7 @@ import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { useWindow } from '../../ui/use-window.ts';
-import { differenceInEnd } from './difference-in-end.ts';
+import { differenceInEnd, differenceInOrder } from './difference-in-end.ts';
 import { PickedObject } from './PickedObject.tsx';
 import { namedIn, participants, stepToSave } from './participants.ts';
 import { isRelease, RELEASES } from './releases.ts';
@@ -92,6 +92,7 @@ function BesideStage({
   const state = useSession(session);
   const selector = useMemo(() => participants(session), [session]);
   const lines = useMemo(() => differenceInEnd(view, playback), [view, playback]);
+  const order = useMemo(() => differenceInOrder(view, playback), [view, playback]);
   const last = playback.steps.length;
   // Once it has ended, it shows what becomes of the object on the other side.
   const shown = cursor > last ? leading : state.step;
@@ -103,13 +104,14 @@ function BesideStage({
         <header className="beside-head">
           <SideName view={playback} />{' '}
           <span className="soft">
-            step {state.cursor} of {last}
-            {cursor > last && ', ended'}
+            {cursor > last
+              ? `ended after ${counted(last, 'step', 'steps')}`
+              : `step ${state.cursor} of ${last}`}
             {isRelease(beside) &&
               view.propagationPolicy !== playback.propagationPolicy &&
               `; ${beside} has no ${view.propagationPolicy}`}
           </span>
-          <SideStep step={state.step} />
+          <SideStep step={cursor > last ? undefined : state.step} />
         </header>
         <PrintedPicture
           toSave={() =>
@@ -139,7 +141,7 @@ function BesideStage({
         )}
       </section>
       <section className="beside-end" aria-label="Ends compared">
-        <Difference lines={lines} beside={beside} />
+        <Difference lines={lines} order={order} beside={beside} />
       </section>
       {isDetailed ? <StepDetail {...props} session={session} leader={leader} /> : children}
     </>
@@ -148,6 +150,8 @@ function BesideStage({
 
 interface DifferenceProps {
   readonly lines: readonly string[];
+  /** How the order of removals differs. */
+  readonly order: string | undefined;
   readonly beside: string;
 }
 
@@ -155,24 +159,61 @@ interface DifferenceProps {
  * Above the maps there is room for the first object that ends otherwise, between a map and the controls of a narrow page for none; the
  * others are a press away.
  */
-function Difference({ lines, beside }: DifferenceProps): ReactNode {
-  const said = useWindow('narrow') ? 0 : 1;
-  if (lines.length === 0) return <p>With {beside}, every object ends the same.</p>;
+function Difference({ lines, order, beside }: DifferenceProps): ReactNode {
+  const isNarrow = useWindow('narrow');
+  if (lines.length === 0) return <SameEnds order={order} beside={beside} isNarrow={isNarrow} />;
+  const said = isNarrow ? 0 : 1;
   const count = counted(lines.length, 'object ends', 'objects end');
   const words = [`With ${beside}, ${count} differently`, ...lines.slice(0, said)].join(': ');
   const more = lines.slice(said);
   if (more.length === 0) return <p>{words}</p>;
+  return (
+    <Unfolding
+      words={
+        <>
+          {words}
+          {said > 0 && <span className="one-piece">; {more.length} more</span>}
+        </>
+      }
+    >
+      <Others lines={more} />
+    </Unfolding>
+  );
+}
+
+function SameEnds({
+  order,
+  beside,
+  isNarrow,
+}: Omit<DifferenceProps, 'lines'> & { readonly isNarrow: boolean }): ReactNode {
+  if (order === undefined) return <p>With {beside}, every object ends the same.</p>;
+  if (!isNarrow) {
+    return (
+      <p>
+        With {beside}, every object ends the same, but {order}.
+      </p>
+    );
+  }
+  return (
+    <Unfolding words={`With ${beside}, the same ends in another order`}>
+      <Others lines={[order]} />
+    </Unfolding>
+  );
+}
+
+/** What is a press away. */
+function Unfolding({
+  words,
+  children,
+}: PropsWithChildren<{ readonly words: ReactNode }>): ReactNode {
   return (
     <details
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
       }}
     >
-      <summary>
-        {words}
-        {said > 0 && <span className="one-piece"> and {more.length} more</span>}
-      </summary>
-      <Others lines={more} />
+      <summary>{words}</summary>
+      {children}
     </details>
   );
 }

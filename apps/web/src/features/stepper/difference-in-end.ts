@@ -1,4 +1,10 @@
-import { type ApiObject, joined, type Playback, visibleText } from '@gcscope/gc-core/wire';
+import {
+  type ApiObject,
+  joined,
+  type Playback,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { kindAndName } from '../../ui/object-name.ts';
 import { firstObserved, storedInTheEnd } from './outcome.ts';
 
@@ -13,6 +19,35 @@ export function differenceInEnd(first: Playback, second: Playback): string[] {
     const difference = differenceOf(before.get(uid), after.get(uid));
     return difference === undefined ? [] : [visibleText(`${kindAndName(record)} ${difference}`)];
   });
+}
+
+/**
+ * Where every object ends the same, but the API server removes them in another order: `Deployment shop/web goes first instead of
+ * last`. The object whose deletion it is about stands for the others if its place differs, else the first whose place does.
+ */
+export function differenceInOrder(first: Playback, second: Playback): string | undefined {
+  const [before, after] = [removals(first), removals(second)];
+  if (before.length !== after.length) return undefined;
+  const seen = firstObserved(first);
+  const hasMoved = (uid: Uid): boolean =>
+    seen.has(uid) && before.includes(uid) && before.indexOf(uid) !== after.indexOf(uid);
+  const moved = [...(first.subject === undefined ? [] : [first.subject]), ...after].find(hasMoved);
+  const record = seen.get(moved ?? '');
+  if (moved === undefined || !record) return undefined;
+  const [was, is] = [before.indexOf(moved), after.indexOf(moved)];
+  const placeOf = (at: number): string | undefined =>
+    at === 0 ? 'first' : at === before.length - 1 ? 'last' : undefined;
+  const [former, latter] = [placeOf(was), placeOf(is)];
+  const place =
+    former && latter ? `${latter} instead of ${former}` : is < was ? 'earlier' : 'later';
+  return visibleText(`${kindAndName(record)} goes ${place}`);
+}
+
+/** What the API server removes, in this order. */
+function removals({ steps }: Playback): readonly Uid[] {
+  return steps.flatMap(({ objects }) =>
+    objects.flatMap(({ before, after }) => (before && !after ? before.metadata.uid : [])),
+  );
 }
 
 /** Two ends in words, as far as they differ; `undefined` where they do not. */

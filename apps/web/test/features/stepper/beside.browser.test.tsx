@@ -157,6 +157,37 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
     expect([left, right]).toEqual([0, 1440]);
   });
 
+  it.each([
+    [
+      1440,
+      900,
+      /^With Background, every object ends the same, but .*web goes first instead of last\.$/,
+    ],
+    [390, 844, /^With Background, the same ends in another order$/],
+  ])('of the same ends, another order is told at %i × %i px', async (width, height, words) => {
+    const free = nodes.map((node) => ({ ...node, finalizers: [] }));
+    const path = `/simulate/${WEB}?policy=Foreground&beside=Background&step=5`;
+    await startApp(new ForkServer(free).server, path, width, height);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    const said = page.getByRole('region', { name: 'Ends compared' }).getByText(words);
+    await expect.element(said).toBeVisible();
+    const { bottom } = said.element().getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(player().element().getBoundingClientRect().top + 1);
+    if (width > 390) return;
+    await said.click();
+    const line = page.getByText('Deployment shop/web goes first instead of last');
+    await expect.element(line).toBeVisible();
+  });
+
+  it('the head of a side that has ended says so, and no longer its last step', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Background&step=35`);
+    const other = page.getByRole('region', { name: 'Comparison: Background' });
+    await expect.element(other).toHaveTextContent(/v1\.36 ended after \d+ steps/);
+    const [first, second] = document.querySelectorAll('.beside-head .beside-step');
+    expect(first?.querySelector('.actor')).not.toBeNull();
+    expect(second?.textContent).toBe('');
+  });
+
   it('both maps of a comparison begin at one height, and stay there', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Background&step=5`);
     await eventually(() => expect(mapBoxes()).toHaveLength(2));

@@ -1,6 +1,10 @@
-import { play } from '@gcscope/gc-core';
+import { play, type Release } from '@gcscope/gc-core';
+import type { Playback, PropagationPolicy } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { differenceInEnd } from '../../../src/features/stepper/difference-in-end.ts';
+import {
+  differenceInEnd,
+  differenceInOrder,
+} from '../../../src/features/stepper/difference-in-end.ts';
 import { objectAfter } from '../../../src/features/stepper/object-diff.ts';
 import { ownedBy, record } from '../../support/record.ts';
 import { foregroundOfWeb, forkOf, webOfTheShop } from '../../support/simulate.ts';
@@ -39,6 +43,43 @@ describe('the end of a playback', () => {
     expect(differenceInEnd(before, after)).toEqual([
       'Pod shop/pod stays, owned by Pod config, instead of staying, owned by Pod shared and Pod config',
     ]);
+  });
+
+  it('of one set of ends, the order of removals is told by the object that is deleted', () => {
+    const top = record({ uid: 'top', apiVersion: 'apps/v1', kind: 'Deployment', name: 'top' });
+    const set = record({
+      uid: 'set',
+      apiVersion: 'apps/v1',
+      kind: 'ReplicaSet',
+      owners: [ownedBy(top)],
+    });
+    const pod = record({ uid: 'pod', owners: [ownedBy(set)] });
+    const played = (
+      subject: string,
+      propagationPolicy: PropagationPolicy,
+      release: Release = 'v1.36',
+    ): Playback => {
+      const fork = forkOf('fork', [top, set, pod], subject);
+      return play({ type: 'fork', fork }, { propagationPolicy, release, actions: [] });
+    };
+    const [foreground, background] = [played('top', 'Foreground'), played('top', 'Background')];
+    expect(differenceInEnd(foreground, background)).toEqual([]);
+    expect(differenceInOrder(foreground, background)).toBe(
+      'Deployment shop/top goes first instead of last',
+    );
+    expect(differenceInOrder(background, foreground)).toBe(
+      'Deployment shop/top goes last instead of first',
+    );
+    expect(differenceInOrder(foreground, played('top', 'Foreground', 'v1.28'))).toBeUndefined();
+    const { subject: _, ...ofNone } = foreground;
+    expect(differenceInOrder(ofNone, background)).toBe(
+      'Deployment shop/top goes first instead of last',
+    );
+    // The subject goes second both times.
+    const middle = { ...foreground, subject: 'set' };
+    expect(differenceInOrder({ ...background, subject: 'set' }, middle)).toBe(
+      'Pod shop/pod goes first instead of last',
+    );
   });
 
   it('an object is told as the API server holds it after each step', () => {

@@ -198,7 +198,7 @@ describe('intervening', { timeout: 60_000 }, () => {
     expect(folded?.open).toBe(true);
     window.dispatchEvent(new Event('afterprint'));
     expect(folded?.open).toBe(false);
-    await ends.getByText(/and \d+ more/).click();
+    await ends.getByText(/; \d+ more/).click();
     await expect.element(ends.getByRole('list')).toBeVisible();
     await page.getByRole('button', { name: 'Next (→)' }).click();
     await atStep(4);
