@@ -14,7 +14,13 @@ import { POLICIES } from '../../ui/policies.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { AboutScene, WordsToKnow } from './AboutScene.tsx';
 import { NamedObject, ObjectLink } from './ObjectLinks.tsx';
-import { describeWait, formatOutcome, type Outcome, outcomeOf, PLAYED_ENDS } from './outcome.ts';
+import {
+  describePlayedWait,
+  formatOutcome,
+  type Outcome,
+  outcomeOf,
+  PLAYED_ENDS,
+} from './outcome.ts';
 
 export interface ForecastProps {
   readonly view: Playback;
@@ -113,7 +119,7 @@ function Group({ way, records }: GroupProps): ReactNode {
         {records.slice(0, MOST_NAMES).map((record) => (
           <li key={record.uid}>
             <NamedObject record={record} />
-            {way === 'inDeletion' && <p className="soft note">{describeWait(record)}</p>}
+            {way === 'inDeletion' && <p className="soft note">{describePlayedWait(record)}</p>}
             {way === 'orphaned' && record.beingDeleted && (
               <p className="soft note">{ALREADY_DELETED}</p>
             )}

@@ -7,7 +7,7 @@ import { useRecord } from '../../data/use-graph.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StateLabels } from '../../ui/Marks.tsx';
 import { NamedObject } from './ObjectLinks.tsx';
-import { describeWait } from './outcome.ts';
+import { describePlayedWait } from './outcome.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -65,5 +65,5 @@ export function PickedObject({
 }
 
 function whatNext(record: NodeRecord): string {
-  return record.beingDeleted ? describeWait(record) : `verdict: ${record.summary?.verdict}`;
+  return record.beingDeleted ? describePlayedWait(record) : `verdict: ${record.summary?.verdict}`;
 }

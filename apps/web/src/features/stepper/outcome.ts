@@ -165,7 +165,7 @@ export function firstObserved(view: Playback): ReadonlyMap<Uid, NodeRecord> {
 }
 
 /** Whether a terminating object still waits, and for what. */
-export function describeWait(record: NodeRecord): string {
+export function describePlayedWait(record: NodeRecord): string {
   return record.summary?.verdict === 'goes'
     ? 'nothing blocks it any more'
     : `waits for ${waitsFor(record)}`;

@@ -5,7 +5,7 @@ import { describeAction } from '../../../src/features/stepper/describe-action.ts
 import { graphChanges } from '../../../src/features/stepper/graph-changes.ts';
 import { objectDiff } from '../../../src/features/stepper/object-diff.ts';
 import {
-  describeWait,
+  describePlayedWait,
   formatOutcome,
   type Outcome,
   outcomeOf,
@@ -183,13 +183,13 @@ describe('the words of a step', () => {
   it('a wait names what holds, as near to the cause as is known', () => {
     const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'Pod shop/x' } as const;
     const own = { finalizers: ['foregroundDeletion', 'example.com/hold'] };
-    expect(describeWait({ ...pod, ...own, summary })).toBe('waits for Pod shop/x');
-    expect(describeWait({ ...pod, ...own })).toBe('waits for finalizer example.com/hold');
+    expect(describePlayedWait({ ...pod, ...own, summary })).toBe('waits for Pod shop/x');
+    expect(describePlayedWait({ ...pod, ...own })).toBe('waits for finalizer example.com/hold');
     const waiting = { ...owner, deletingDependents: true };
-    expect(describeWait(waiting)).toBe('waits for its dependents');
+    expect(describePlayedWait(waiting)).toBe('waits for its dependents');
     const goes = { verdict: 'goes', rule: 'FG-01' } as const;
-    expect(describeWait({ ...waiting, summary: goes })).toBe('nothing blocks it any more');
-    expect(describeWait({ ...pod, deletionGracePeriodSeconds: 30 })).toBe(
+    expect(describePlayedWait({ ...waiting, summary: goes })).toBe('nothing blocks it any more');
+    expect(describePlayedWait({ ...pod, deletionGracePeriodSeconds: 30 })).toBe(
       'waits for its kubelet, which gives its containers 30 s to stop',
     );
   });
