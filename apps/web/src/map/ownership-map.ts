@@ -23,7 +23,7 @@ import { Minimap } from './paint/minimap.ts';
 import { NOTHING_PAINTED, type Painted, paintMap } from './paint/paint-map.ts';
 import { Rings } from './paint/rings.ts';
 import type { HoverPoint } from './place-beside.ts';
-import { reveal, type Shown } from './reveal.ts';
+import { Revealer, type Shown } from './reveal.ts';
 import { CARD_NAMES_ZOOM } from './view/measures.ts';
 import { fromNamespace } from './view/namespace-camera.ts';
 import type { Start } from './view/start.ts';
@@ -51,6 +51,7 @@ export class OwnershipMap {
   readonly #edges: MapEdges;
   readonly #waiting: WaitingEdges;
   readonly #pointer: MapPointer;
+  readonly #revealer: Revealer;
   readonly #events: MapEvents;
   readonly #still: boolean = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   readonly #rings: Rings = new Rings(this.#still);
@@ -92,6 +93,7 @@ export class OwnershipMap {
       missing: (at, view) => nearestIfLost(at, view, this.#layout),
       problems: (namespace) => problemPlaces(namespace, this.#arrangement),
     });
+    this.#revealer = new Revealer(this.viewport, this.#arrangement);
     this.looks = new MapLooks(this.viewport, this.#edges, this.#arrangement);
     const ground = (): Ground => ({
       arrangement: this.#arrangement,
@@ -169,14 +171,14 @@ export class OwnershipMap {
     this.#edges.select(shown.uid);
     if (this.#arrangement.select(shown.uid)) this.#update();
     this.#markSelected();
-    if (isRevealed) reveal(this.viewport, this.#arrangement, shown);
+    this.#revealer.reveal(isRevealed ? shown : undefined);
   }
 
   /** Marks a stack in place of the selected object, and brings it into view. */
   focus(stack: Uid | undefined): void {
     this.#focused = stack;
     this.#markSelected();
-    reveal(this.viewport, this.#arrangement, { uid: stack, mentioned: [] });
+    this.#revealer.reveal({ uid: stack, mentioned: [] });
   }
 
   /** Where an arrow key leads from the stack or object that is marked; without one to what is nearest to the middle of the view. */
@@ -290,6 +292,7 @@ export class OwnershipMap {
     this.#cards.arrange(this.#arrangement.faces, this.#layout);
     this.#edges.arrange(this.#arrangement, withoutEdges(this.#arrangement.selection));
     this.viewport.follow(this.#layout, before);
+    this.#revealer.follow();
     this.#showView();
   }
 

@@ -16,19 +16,46 @@ export interface Shown {
   readonly instead?: Uid | undefined;
 }
 
-/** Brings the object into view, with what the page mentions and what its deletion waits for; without an object what was there before. */
-export function reveal(
+/** Brings into view what the page speaks of. */
+export class Revealer {
+  readonly #viewport: Viewport;
+  readonly #arrangement: Arrangement;
+  /** What is not on the map yet. */
+  #sought: Shown | undefined;
+
+  constructor(viewport: Viewport, arrangement: Arrangement) {
+    this.#viewport = viewport;
+    this.#arrangement = arrangement;
+  }
+
+  /** From now on this is what the page speaks of; `undefined`: of nothing that has to come into view. */
+  reveal(shown: Shown | undefined): void {
+    const isThere = !shown || reveal(this.#viewport, this.#arrangement, shown);
+    this.#sought = isThere ? undefined : shown;
+  }
+
+  /** The graph has changed: a link may lead to an object that the server has read only now. A view that somebody moved stays. */
+  follow(): void {
+    if (this.#sought && this.#viewport.isFitted) this.reveal(this.#sought);
+  }
+}
+
+/**
+ * Brings the object into view, with what the page mentions and what its deletion waits for; without an object what was there before.
+ * Says whether the object is on the map.
+ */
+function reveal(
   viewport: Viewport,
   arrangement: Arrangement,
   { uid: selected, mentioned, instead }: Shown,
-): void {
+): boolean {
   const uid = arrangement.placeOf(instead) ? instead : selected;
   const { layout, edges } = arrangement;
   if (uid === undefined) viewport.withdraw(layout);
   const slot = uid === undefined ? undefined : slotOf(layout, uid);
   const place = arrangement.placeOf(uid);
-  if (slot === undefined || !place) return;
-  if (arrangement.isReached(uid) && viewport.reach(place)) return;
+  if (slot === undefined || !place) return uid === undefined;
+  if (arrangement.isReached(uid) && viewport.reach(place)) return true;
   const beside = {
     mentioned: mentioned.flatMap((each) => arrangement.placeOf(each) ?? []),
     awaited: awaitedBy(slot, arrangement),
@@ -37,6 +64,7 @@ export function reveal(
   };
   const reason = reasonAt(slot, arrangement);
   viewport.reveal({ ...place, reason }, beside, () => boxAround(slot, layout, edges), layout);
+  return true;
 }
 
 /** The room that the text beside a card takes. */

@@ -77,6 +77,25 @@ describe('where the map looks', { timeout: 60_000 }, () => {
     await endApp();
   });
 
+  it('comes to the object of a link that the server reads only later, unless the map was moved', async () => {
+    const crowd = Array.from({ length: 300 }, (_, at) =>
+      record({ uid: `crowd-${at}`, namespace: `ns-${at}` }),
+    );
+    const late = record({ uid: 'late', namespace: 'other' });
+    for (const isMoved of [false, true]) {
+      const server = new FakeServer(crowd);
+      await startApp(server, '/?sel=late');
+      await eventually(() => expect(mapOnPage()?.zoom()).toBeLessThan(0.6));
+      if (isMoved) await page.getByRole('button', { name: 'Zoom in' }).click();
+      const far = isMoved ? await zoomAtRest() : 0;
+      server.push({ upserts: [late], removes: [] });
+      await eventually(() => expect(page.getByText('301').first()).toBeVisible());
+      if (isMoved) expect(await zoomAtRest()).toBe(far);
+      else await eventually(() => expect(look().zoom).toBeGreaterThan(0.6));
+      await endApp();
+    }
+  });
+
   it('stands on whole px once it is dragged', async () => {
     await start('/');
     mapOnPage()?.pan({ x: 100.4, y: 50.7 });
