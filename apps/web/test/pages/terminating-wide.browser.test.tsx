@@ -31,7 +31,7 @@ it.each([
   ['beside what waits for them', [waiting, ...held]],
   ['beside the text where nothing waits', held],
 ])(
-  'in a wide window, several objects of a cause stand %s, and the commands open below',
+  'in a wide window, several objects of a cause stand %s, and the commands open below the text',
   async (_, objects) => {
     const server = new FakeServer([space]);
     server.reports.set('/api/v1/terminating', { objects, unread: [] });
@@ -50,9 +50,11 @@ it.each([
     expect(head.height).toBeLessThan(50);
     expect(head.bottom).toBeLessThanOrEqual(text.top);
     expect(text.bottom).toBeLessThanOrEqual(advice.top);
-    expect(advice.width).toBe(head.width);
     const rest = box('.report-rest');
     expect(rest.top).toBe(text.top);
+    expect(advice.right).toBeLessThan(rest.left);
+    // However many objects stand beside it, it follows the text.
+    expect(advice.top - text.bottom).toBeLessThan(20);
     expect(rest.left).toBeGreaterThan(text.right);
     const withIt = box('[aria-label="Objects with the finalizer"]');
     expect(withIt.left >= rest.left).toBe(objects === held);
