@@ -2,7 +2,7 @@ import type { Forest } from './forest.ts';
 import { type Box, FRAME_LABEL, FRAME_PADDING } from './geometry.ts';
 import { packMosaic } from './mosaic.ts';
 import { type FramePieces, gatherPieces, type PackedFrame } from './pack-frame.ts';
-import type { Frame, Slot } from './positions.ts';
+import type { Frame, Layout, Slot } from './positions.ts';
 import { flatness } from './smallest-frames.ts';
 import type { Survivors } from './survivors.ts';
 import { layoutSingletons, type Piece, type Places } from './tree-layout.ts';
@@ -36,8 +36,11 @@ export function startDraft(forest: Forest, aspect: number): Draft {
   };
 }
 
-/** Arranges every namespace anew, and all of them as a mosaic that begins with the problems. Trees of `survivors` keep their room. */
-export function packWorld(draft: Draft, survivors?: Survivors): void {
+/**
+ * Arranges every namespace anew, and all of them as a mosaic that begins with the problems. Trees of `survivors` keep their room.
+ * If the namespaces are those of `former`, they keep its order.
+ */
+export function packWorld(draft: Draft, survivors?: Survivors, former?: Layout): void {
   const { forest, aspect } = draft;
   const flat = aspect * flatness(forest.roots.size);
   const all = [...forest.roots].map(([namespace, roots]) =>
@@ -48,10 +51,22 @@ export function packWorld(draft: Draft, survivors?: Survivors): void {
     const index = places.get(name);
     return index === undefined ? [] : [{ index, problems: most, rank }];
   });
-  for (const [index, { box, packed }] of packMosaic(all, aspect, urgent).entries()) {
+  const order = former && formerOrder(former, places);
+  for (const [index, { box, packed }] of packMosaic(all, aspect, urgent, order).entries()) {
     const pieces = all[index];
     if (pieces) placeFrame(draft, pieces, packed, index, box);
   }
+}
+
+/** The numbers of namespaces from above to below and from left to right; `undefined` if they are not the same as before. */
+function formerOrder(
+  { namespaces }: Pick<Layout, 'namespaces'>,
+  places: ReadonlyMap<string, number>,
+): readonly number[] | undefined {
+  const order = [...namespaces]
+    .sort((a, b) => a.y - b.y || a.x - b.x)
+    .flatMap(({ namespace }) => places.get(namespace) ?? []);
+  return order.length === places.size && namespaces.length === places.size ? order : undefined;
 }
 
 /** Puts a packed namespace into its box in the world as frame number `frame`. */

@@ -32,7 +32,7 @@ export {
 export { glyphOf } from './glyph.ts';
 export { kindCalled } from './kind-called.ts';
 export { shortKind } from './kind-short-names.ts';
-export { layout, layoutAnew, slotOf } from './layout.ts';
+export { layout, layoutAnew, layoutInOrder, slotOf } from './layout.ts';
 export { layoutOpened } from './layout-opened.ts';
 export { markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { MERMAID_LIMITS, writeMermaid } from './mermaid.ts';

@@ -5,7 +5,7 @@ import { ASPECT } from './geometry.ts';
 import { laidOut } from './laid-out.ts';
 import type { Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
-import { keepWorld } from './stable-world.ts';
+import { keepWorld, pushNeighbours, type Settling, yieldToLarger } from './stable-world.ts';
 import { findSurvivors } from './survivors.ts';
 
 /**
@@ -15,15 +15,32 @@ import { findSurvivors } from './survivors.ts';
  * it is, newcomers take free cells, and a tree or namespace moves only when it outgrew its room.
  */
 export function layout(rows: Rows, previous?: Layout, aspect: number = ASPECT): Layout {
+  return after(rows, previous, aspect, yieldToLarger);
+}
+
+/** The same, but all namespaces keep their places among each other: those beside and below one that grows make room for it. */
+export function layoutInOrder(rows: Rows, previous: Layout, aspect: number = ASPECT): Layout {
+  return after(rows, previous, aspect, pushNeighbours);
+}
+
+function after(rows: Rows, previous: Layout | undefined, aspect: number, settle: Settling): Layout {
   const draft = startDraft(buildForest(rows, previous), aspect);
-  if (!previous || !keepWorld(draft, previous)) packWorld(draft);
+  if (!previous || !keepWorld(draft, previous, settle)) packWorld(draft);
   return laidOut(draft);
 }
 
-/** A layout that keeps no place of `previous`, only the room that each tree had. */
-export function layoutAnew(rows: Rows, previous: Layout, aspect: number = ASPECT): Layout {
+/**
+ * A layout that keeps no place of `previous`, only the order of its namespaces, if none has come or gone, and the room that each tree had,
+ * unless that `isTight`.
+ */
+export function layoutAnew(
+  rows: Rows,
+  previous: Layout,
+  aspect: number = ASPECT,
+  isTight = false,
+): Layout {
   const draft = startDraft(buildForest(rows), aspect);
-  packWorld(draft, findSurvivors(draft.forest, previous));
+  packWorld(draft, isTight ? undefined : findSurvivors(draft.forest, previous), previous);
   return laidOut(draft);
 }
 

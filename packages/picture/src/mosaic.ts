@@ -61,17 +61,18 @@ const MOST_TRIED = 12;
 /**
  * The namespaces as a mosaic of about this aspect: the `urgent` ones in their order, then the tallest first. Each one
  * gets as high as its row, or shares a column with others. All frames of a row grow until the row is full. The least size of an
- * urgent one grows with its problems.
+ * urgent one grows with its problems. With `former`, an order of all, each one comes when it came then.
  */
 export function packMosaic(
   all: readonly FramePieces[],
   aspect: number,
   urgent: readonly Urgent[] = [],
+  former?: readonly number[],
 ): readonly Tile[] {
   const natural = all.map((pieces) => packFrame(pieces, pieces.natural));
   const first = new Set(urgent.map(({ index }) => index));
   const others = tallestFirst(natural).filter((index) => !first.has(index));
-  const order = { urgent: [...first], others };
+  const order = former ? { urgent: former, others: [] } : { urgent: [...first], others };
   const withFloors = (area: number): number =>
     areaOf(natural, smallestFrames(Math.sqrt(area * aspect), aspect, all.length, urgent));
   let area = withFloors(areaOf(natural));

@@ -1,5 +1,14 @@
 import { type Draft, labelOf, placeFrame } from './draft.ts';
-import { type Box, contains, FRAME_GAP, inflate, overlaps, type Size } from './geometry.ts';
+import {
+  type Box,
+  contains,
+  FRAME_GAP,
+  inflate,
+  overlaps,
+  type Point,
+  type Size,
+} from './geometry.ts';
+import { type Movable, makeRoom } from './make-room.ts';
 import { gatherPieces, packFrame } from './pack-frame.ts';
 import { findHole } from './packing.ts';
 import type { Layout } from './positions.ts';
@@ -13,12 +22,15 @@ interface Claim {
   readonly count: number;
 }
 
+/** Which boxes namespaces get that need these. */
+export type Settling = (claims: ReadonlyMap<string, Claim>) => Map<string, Box>;
+
 /**
  * Fills the draft so that objects of `previous` keep their place while they fit: a namespace keeps
- * its block and grows where nothing stands; in a conflict the smaller one moves, as a whole.
+ * its block and grows where nothing stands; `settle` decides conflicts.
  * Returns false, with the draft untouched, when most objects are new: then keeping is worth nothing.
  */
-export function keepWorld(draft: Draft, previous: Layout): boolean {
+export function keepWorld(draft: Draft, previous: Layout, settle: Settling): boolean {
   const survivors = findSurvivors(draft.forest, previous);
   const survived = survivors.before.reduce((sum, old) => (old < 0 ? sum : sum + 1), 0);
   if (survived * 2 < draft.forest.uids.length) return false;
@@ -37,11 +49,15 @@ export function keepWorld(draft: Draft, previous: Layout): boolean {
     const kept = keepFrame(draft, survivors, roots, index, before, canGrow);
     if (kept) claims.set(namespace, { before, ...kept });
   });
-  const boxes = settleConflicts(claims);
+  const boxes = settle(claims);
+  const ways = new Map<number, Point>();
   namespaces.forEach(([namespace, roots], index) => {
     const box = boxes.get(namespace);
-    if (box) {
-      const count = claims.get(namespace)?.count ?? 0;
+    const claim = claims.get(namespace);
+    if (box && claim) {
+      const { before, count } = claim;
+      const way = { x: box.x - before.x, y: box.y - before.y };
+      if (way.x !== 0 || way.y !== 0) ways.set(index, way);
       draft.namespaces[index] = { ...box, ...labelOf(namespace), count };
     } else {
       const pieces = gatherPieces(draft.forest, draft, namespace, roots, draft.aspect, survivors);
@@ -51,6 +67,7 @@ export function keepWorld(draft: Draft, previous: Layout): boolean {
       placeFrame(draft, pieces, packed, index, hole);
     }
   });
+  moveFrames(draft, ways);
   return true;
 }
 
@@ -62,8 +79,38 @@ function isFree(box: Box, before: Box, others: Iterable<Box>): boolean {
   return true;
 }
 
-/** The boxes of the namespaces that stay. Larger ones grow first, at the cost of smaller ones. */
-function settleConflicts(claims: ReadonlyMap<string, Claim>): Map<string, Box> {
+/** Moves all that stands in frames, by the number of the frame. */
+function moveFrames({ x, y, frames, reserved }: Draft, ways: ReadonlyMap<number, Point>): void {
+  if (ways.size === 0) return;
+  for (let slot = 0; slot < frames.length; slot++) {
+    const way = ways.get(frames[slot] as number);
+    if (!way) continue;
+    x[slot] = (x[slot] as number) + way.x;
+    y[slot] = (y[slot] as number) + way.y;
+  }
+  reserved.forEach((room, at) => {
+    const way = ways.get(room.frame);
+    if (way) reserved[at] = { ...room, x: room.x + way.x, y: room.y + way.y };
+  });
+}
+
+/** In a conflict nobody leaves its neighbours: those below and beside a larger namespace move along. */
+export function pushNeighbours(claims: ReadonlyMap<string, Claim>): Map<string, Box> {
+  const boxes = new Map<string, Movable>();
+  for (const [namespace, { before }] of claims) {
+    const { x, y, width, height } = before;
+    boxes.set(namespace, { x, y, width, height });
+  }
+  const all = [...boxes.values()];
+  for (const [namespace, { before, box }] of claims) {
+    const own = boxes.get(namespace);
+    if (own && !contains(before, box)) makeRoom(all, own, FRAME_GAP, box, true);
+  }
+  return boxes;
+}
+
+/** In a conflict the smaller namespace moves, as a whole, so that the larger one stays where it is: it has no box. */
+export function yieldToLarger(claims: ReadonlyMap<string, Claim>): Map<string, Box> {
   const boxes = new Map([...claims].map(([namespace, { before }]) => [namespace, before]));
   const bySize = [...claims].sort(([, a], [, b]) => b.count - a.count);
   for (const [namespace, { before, box, count }] of bySize) {

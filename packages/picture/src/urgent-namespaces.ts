@@ -16,9 +16,17 @@ export interface Urgency {
   readonly size: number;
 }
 
-/** Sorts the namespaces with the worst problems first, then those with most of them, then the larger ones. */
+/**
+ * Sorts the namespaces with the worst problems first, then those with most of them, then the larger ones. Some objects more or less change
+ * nothing: namespaces are larger if they have about twice as many.
+ */
 export function compareUrgency(a: Urgency, b: Urgency): number {
-  return a.rank - b.rank || b.most - a.most || b.size - a.size || (a.name < b.name ? -1 : 1);
+  const larger = roughly(b.size) - roughly(a.size);
+  return a.rank - b.rank || b.most - a.most || larger || (a.name < b.name ? -1 : 1);
+}
+
+function roughly(size: number): number {
+  return Math.round(Math.log2(Math.max(1, size)));
 }
 
 /** The namespaces in which something is blocked, has a wrong reference or goes next, in the order of the map's list: the worst first. */

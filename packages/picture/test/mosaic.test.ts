@@ -172,6 +172,16 @@ describe('the mosaic of namespaces', () => {
     expect(ordered(records.toReversed())).toEqual(['a', 'b', 'd', 'c']);
   });
 
+  it.each([0, 4])('has the same order if a namespace has %i objects more', (more) => {
+    const objects = (namespace: string, many: number): NodeRecord[] =>
+      Array.from({ length: many }, (_, at) =>
+        record({ uid: `${namespace}-${at}`, namespace, ...(at === 0 && stuck) }),
+      );
+    const stuck = { beingDeleted: true, summary: BLOCKED };
+    const { namespaces } = layout(rowsOf([...objects('b', 36 + more), ...objects('a', 38)]));
+    expect(namespaces.toSorted((a, b) => a.y - b.y || a.x - b.x)[0]?.namespace).toBe('a');
+  });
+
   it('stays as it is when a problem comes or goes', () => {
     const calm = syntheticWorld(2000);
     const { records } = withProblems(calm, 4, 1);

@@ -9,12 +9,13 @@ import {
   type Layout,
   layout,
   layoutAnew,
+  layoutInOrder,
   rowsOf,
   slotOf,
 } from '../src/index.ts';
 import { movedBetween, placeOf } from './support/moved.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
-import { record, reference, uglyWorlds } from './support/records.ts';
+import { BLOCKED, record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
 
 describe('layout after a previous one', () => {
@@ -23,7 +24,8 @@ describe('layout after a previous one', () => {
       fc.property(
         fc.array(uglyWorlds, { minLength: 2, maxLength: 5 }),
         fc.nat(5),
-        (worlds, anew) => {
+        fc.constantFrom(layout, layoutInOrder),
+        (worlds, anew, follow) => {
           let placed: Layout | undefined;
           // Each world joins the one before, so that most objects survive each step.
           let records = new Map<string, NodeRecord>();
@@ -32,7 +34,8 @@ describe('layout after a previous one', () => {
             records = new Map([...records, ...arriving.map((each) => [each.uid, each] as const)]);
             for (const { uid } of world.slice(0, 3)) records.delete(uid);
             const rows = rowsOf(records.values());
-            placed = placed && at === anew ? layoutAnew(rows, placed) : layout(rows, placed);
+            const next = at === anew ? layoutAnew : follow;
+            placed = placed ? next(rows, placed) : layout(rows);
             expect(placed.uids.length).toBe(records.size);
             expect(overlappingCards(placed)).toEqual([]);
             expect(misplaced(placed)).toEqual([]);
@@ -54,6 +57,33 @@ describe('layout after a previous one', () => {
         }
       }),
     );
+  });
+
+  describe('keeps namespaces in order', () => {
+    const trees = (namespace: string, many: number, more: object = {}): NodeRecord[] =>
+      Array.from({ length: many }, (_, at) => `${namespace}-${at}`).flatMap((uid) => [
+        record({ uid, namespace, ...more }),
+        record({ uid: `${uid}-pod`, namespace, owners: [reference(uid)] }),
+      ]);
+    const others = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((name, at) => trees(name, 9 - at));
+    const blocked = { beingDeleted: true, summary: BLOCKED };
+    const before = layout(rowsOf([...trees('stuck', 6, blocked), ...others]));
+    const inOrder = ({ namespaces }: Layout): readonly string[] =>
+      [...namespaces].sort((a, b) => a.y - b.y || a.x - b.x).map(({ label }) => label);
+
+    it('while one of them grows', () => {
+      const after = layoutInOrder(rowsOf([...trees('stuck', 18), ...others]), before);
+      expect(after.bounds.height).toBeGreaterThan(before.bounds.height);
+      expect(inOrder(after)).toEqual(inOrder(before));
+      expect([...overlappingCards(after), ...misplaced(after)]).toEqual([]);
+    });
+
+    it('when they are packed anew, and the first one has no problem any more', () => {
+      const rows = rowsOf([...trees('stuck', 6), ...others]);
+      expect(
+        [before, layoutAnew(rows, before), layout(rows)].map((each) => inOrder(each)[0]),
+      ).toEqual(['stuck', 'stuck', 'a']);
+    });
   });
 
   it('moves nothing when a cascade deletes a tree from its root', () => {

@@ -288,7 +288,7 @@ export class OwnershipMap {
       this.viewport.isFitted,
     );
     // Gone cards would stay where other objects are now.
-    if (this.#arrangement.isPackedAnew) this.#gone.clear();
+    if (this.#arrangement.hasMoved) this.#gone.clear();
     this.#cards.arrange(this.#arrangement.faces, this.#layout);
     this.#edges.arrange(this.#arrangement, withoutEdges(this.#arrangement.selection));
     this.viewport.follow(this.#layout, before);

@@ -8,6 +8,7 @@ import {
   type Layout,
   layout,
   layoutAnew,
+  layoutInOrder,
   layoutOpened,
   type Point,
   type Rows,
@@ -94,8 +95,8 @@ export class Arrangement {
   #aspect = USUAL;
   /** The bounds of the world, its cards and its cover when it was packed last. */
   #packed = sizeOf(this.layout);
-  /** Whether the last `arrange` moved everything. */
-  isPackedAnew = false;
+  /** Whether the last `arrange` moved a namespace. */
+  hasMoved = false;
   #stacking: Stacking | undefined;
   #selected: Uid | undefined;
   #reached: Uid | undefined;
@@ -142,12 +143,13 @@ export class Arrangement {
 
   /**
    * Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. While the view
-   * `isFitted`, nobody reads one place: then namespaces are packed anew once they have left holes, by growing or by going.
+   * `isFitted`, nobody reads one place: then namespaces make room for one that grows, and are packed anew once they have left holes, in
+   * the same order if none has come or gone.
    */
   arrange(store: GraphStore, selector: Selector, view: Size, isFitted: boolean): Layout {
     const before = this.layout;
     if (this.#isAnew) this.clear();
-    this.isPackedAnew = false;
+    this.hasMoved = false;
     if (this.#closed.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
     const { absent, isPast, places, focus, context, states } = this.selection;
@@ -241,8 +243,13 @@ export class Arrangement {
 
   #laidOut(rows: Rows, view: Size, isFitted: boolean): Layout {
     const before = this.#closed;
-    const kept = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
-    if (before.uids.length === 0) this.#packed = sizeOf(kept);
+    const isFirst = before.uids.length === 0;
+    const follow = isFitted ? layoutInOrder : layout;
+    const kept = isFirst
+      ? layout(rows, undefined, this.#aspect)
+      : follow(rows, before, this.#aspect);
+    if (isFirst) this.#packed = sizeOf(kept);
+    this.hasMoved = haveMoved(before, kept);
     const zoomOf = ({ bounds }: Pick<Layout, 'bounds'>): number =>
       Math.min(view.width / bounds.width, view.height / bounds.height);
     const named = (world: Pick<Layout, 'bounds'>): boolean =>
@@ -254,12 +261,14 @@ export class Arrangement {
       kept.uids.length < this.#packed.count * MOSTLY ||
       kept.namespaces.length < before.namespaces.length;
     if (!isFitted || !hasHoles) return kept;
-    const roomy = layoutAnew(rows, kept, this.#aspect);
-    // Names are worth more than rooms that are kept.
-    const isNameless = !named(roomy) && rows.uids.length <= MOST_READ;
-    const anew = isNameless ? layout(rows, undefined, this.#aspect) : roomy;
-    this.isPackedAnew = zoomOf(anew) > zoomOf(kept) * LEAST_GAIN;
-    const best = this.isPackedAnew ? anew : kept;
+    let anew = layoutAnew(rows, kept, this.#aspect);
+    // Names are worth more than rooms that are kept, and than the order of namespaces.
+    if (rows.uids.length <= MOST_READ) {
+      if (!named(anew)) anew = layoutAnew(rows, kept, this.#aspect, true);
+      if (!named(anew)) anew = layout(rows, undefined, this.#aspect);
+    }
+    const best = zoomOf(anew) > zoomOf(kept) * LEAST_GAIN ? anew : kept;
+    this.hasMoved = haveMoved(before, best);
     this.#packed = sizeOf(best);
     return best;
   }
@@ -301,6 +310,15 @@ function sizeOf(world: Layout): {
   readonly cover: number;
 } {
   return { bounds: world.bounds, count: world.uids.length, cover: coverOf(world) };
+}
+
+/** Whether a namespace stands elsewhere than before. */
+function haveMoved(before: Layout, now: Layout): boolean {
+  const former = new Map(before.namespaces.map((frame) => [frame.namespace, frame]));
+  return now.namespaces.some(({ namespace, x, y }) => {
+    const old = former.get(namespace);
+    return old !== undefined && (old.x !== x || old.y !== y);
+  });
 }
 
 /** The share of the world that its namespaces cover. */

@@ -1,5 +1,5 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { type Layout, layoutOpened } from '@gcscope/picture';
+import { type Layout, layoutOpened, type Size } from '@gcscope/picture';
 import { describe, expect, it, vi } from 'vitest';
 import { GraphStore } from '../../../src/data/graph-store.ts';
 import { filtered, NO_FILTER, wholeGraph } from '../../../src/data/selection.ts';
@@ -81,38 +81,38 @@ it('the hole of a namespace that left its place closes once everything is in vie
 function shrunk(isFitted: boolean): {
   readonly followed: Layout;
   readonly anew: Layout;
-  readonly isPackedAnew: boolean;
+  readonly hasMoved: boolean;
 } {
   const shop = tree('shop', 'owner', 300);
   const store = new GraphStore([...shop, ...tree('default', 'web', 3), ...tree('kube', 'dns', 3)]);
   const arrangement = new Arrangement();
   const selector = wholeGraph();
   arrangement.arrange(store, selector, VIEW, isFitted);
-  let isPackedAnew = false;
+  let hasMoved = false;
   for (let from = 0; from < shop.length; from += 20) {
     store.apply({ upserts: [], removes: shop.slice(from, from + 20).map(({ uid }) => uid) });
     arrangement.arrange(store, selector, VIEW, isFitted);
-    isPackedAnew ||= arrangement.isPackedAnew;
+    hasMoved ||= arrangement.hasMoved;
   }
   const fresh = new Arrangement();
   fresh.arrange(store, selector, VIEW, true);
-  return { followed: arrangement.layout, anew: fresh.layout, isPackedAnew };
+  return { followed: arrangement.layout, anew: fresh.layout, hasMoved };
 }
 
 it('a world that lost most of its objects is packed anew while everything is in view', () => {
   const [kept, packed] = [shrunk(false), shrunk(true)];
   expect(areaOf(packed.followed)).toBe(areaOf(packed.anew));
   expect(areaOf(kept.followed)).toBeGreaterThan(areaOf(kept.anew));
-  expect([kept.isPackedAnew, packed.isPackedAnew]).toEqual([false, true]);
+  expect([kept.hasMoved, packed.hasMoved]).toEqual([false, true]);
 });
 
-/** So often was the world packed anew while one Deployment after the other rolled out. */
-function packedAnew(arrangement: Arrangement, store: GraphStore, names: readonly string[]): number {
+/** So often did namespaces move while one Deployment after the other rolled out. */
+function movesOf(arrangement: Arrangement, store: GraphStore, names: readonly string[]): number {
   let times = 0;
   const follow = (upserts: NodeRecord[], removes: string[]): void => {
     store.apply({ upserts, removes });
     arrangement.arrange(store, wholeGraph(), VIEW, true);
-    if (arrangement.isPackedAnew) times++;
+    if (arrangement.hasMoved) times++;
   };
   for (const name of names) {
     const [, ...surge] = tree('shop', name, 6);
@@ -133,12 +133,80 @@ it('once each Deployment has rolled out, rollouts move no namespace any more', (
   ]);
   const arrangement = new Arrangement();
   arrangement.arrange(store, wholeGraph(), VIEW, true);
-  packedAnew(arrangement, store, names);
+  movesOf(arrangement, store, names);
   const { namespaces } = arrangement.layout;
-  expect(packedAnew(arrangement, store, names)).toBe(0);
+  expect(movesOf(arrangement, store, names)).toBe(0);
   expect(arrangement.layout.namespaces.map(({ x, y }) => [x, y])).toEqual(
     namespaces.map(({ x, y }) => [x, y]),
   );
+});
+
+/** Where namespaces are, by their name. */
+function placesOf({ namespaces }: Layout): Map<string, readonly number[]> {
+  return new Map(namespaces.map(({ namespace, x, y }) => [namespace, [x, y]]));
+}
+
+/** Layouts of a small world before two CronJobs of its first namespace run, which has so many trees, and then while they run and after that, three times. */
+function whileJobsRun(trees: number, view: Size = VIEW): readonly Layout[] {
+  const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
+  const stuck = tree('payments', 'ledger', 3).map((each) => ({
+    ...each,
+    beingDeleted: true,
+    summary,
+  }));
+  const cronJobs = ['settle', 'report'].map((name) =>
+    record({ uid: name, kind: 'CronJob', name, namespace: 'payments' }),
+  );
+  const others = ['shop', 'monitoring', 'operators', 'kube-system', 'default'];
+  const store = new GraphStore([
+    ...[...stuck, ...cronJobs],
+    ...Array.from({ length: trees }, (_, at) => tree('payments', `web${at}`, 5)).flat(),
+    ...others.flatMap((name, at) =>
+      Array.from({ length: 6 - at }, (_, which) => tree(name, `${name}${which}`, 4)).flat(),
+    ),
+  ]);
+  const arrangement = new Arrangement();
+  const arranged = (): Layout => {
+    arrangement.arrange(store, wholeGraph(), view, true);
+    return arrangement.layout;
+  };
+  const layouts = [arranged()];
+  for (let run = 0; run < 3; run++) {
+    const started = cronJobs.flatMap((cronJob) => {
+      const name = `${cronJob.name}-${run}`;
+      const owners = [ownedBy(cronJob)];
+      const job = record({ uid: name, kind: 'Job', name, namespace: 'payments', owners });
+      return [job, record({ uid: `${name}-pod`, namespace: 'payments', owners: [ownedBy(job)] })];
+    });
+    store.apply({ upserts: started, removes: [] });
+    layouts.push(arranged());
+    store.apply({ upserts: [], removes: started.map(({ uid }) => uid) });
+    layouts.push(arranged());
+  }
+  return layouts;
+}
+
+describe('a namespace that gains and loses four objects, again and again', () => {
+  const sizes = [2, 3, 4, 5, 6, 7, 8, 9];
+
+  it.each([900, 600])('stays where it is among the others (in a view %i px high)', (height) => {
+    const inOrder = ({ namespaces }: Layout): readonly string[] =>
+      [...namespaces].sort((a, b) => a.y - b.y || a.x - b.x).map(({ namespace }) => namespace);
+    let outgrew = 0;
+    for (const trees of sizes) {
+      const [first, ...later] = whileJobsRun(trees, { width: 1440, height }) as [Layout, Layout];
+      if (areaOf(later[0]) > areaOf(first)) outgrew++;
+      for (const each of later) expect(inOrder(each)).toEqual(inOrder(first));
+    }
+    expect(outgrew).toBeGreaterThan(2);
+  });
+
+  it('moves nothing once it has had room for them', () => {
+    for (const trees of sizes) {
+      const [, first, ...later] = whileJobsRun(trees) as [Layout, Layout];
+      for (const each of later) expect(placesOf(each)).toEqual(placesOf(first));
+    }
+  });
 });
 
 it('of objects that keep their first places only the references that they have now are drawn', () => {
