@@ -149,7 +149,7 @@ function reasonsOf(
   const [wrong] = summary?.wrong ?? [];
   const owner = wrong && owners[wrong.index];
   const blocker = summary?.blockedBy;
-  const unread = whyNotVerified(record, kinds);
+  const unread = whyNotVerified(record, store, kinds);
   return [
     ...(blocker === undefined ? [] : [{ text: visibleText(blocker) }]),
     ...(wrong

@@ -5,19 +5,35 @@ import {
   type NodeRecord,
   parseApiVersion,
 } from '@gcscope/gc-core/wire';
+import type { GraphStore } from '../../data/graph-store.ts';
 
-/** Which kind cannot be read, so that an object is not verified: its own, or that of an owner. */
+type OfKind = Pick<NodeRecord, 'apiVersion' | 'kind'>;
+
+/** Why an object is not verified, in few words: a kind that is not read, its own or that of an owner, or an owner that was never seen. */
 export function whyNotVerified(
   record: NodeRecord,
+  { records }: Pick<GraphStore, 'records'>,
   kinds: readonly KindHealth[],
 ): string | undefined {
   if (markOf(record) !== 'not-verified') return undefined;
-  const found = [record, ...record.owners].find(({ apiVersion, kind }) => {
-    const { group } = parseApiVersion(apiVersion);
-    return kinds.some(
-      (each) =>
-        each.group === group && [kind, '*'].includes(each.kind) && isUnread(each, record.namespace),
-    );
+  const among = [record, ...record.owners];
+  const unread = among.flatMap((each) => {
+    const health = healthOf(each, kinds).find((known) => isUnread(known, record.namespace));
+    return health ? [{ kind: each.kind, state: health.state }] : [];
   });
-  return found && `${found.kind} cannot be read`;
+  const [first] = unread;
+  if (first) {
+    return `${first.kind} ${first.state === 'listing' ? 'is still being read' : 'cannot be read'}`;
+  }
+  if (healthOf(record, kinds).some(({ state }) => state === 'gone')) {
+    return `${record.kind} is no longer served`;
+  }
+  // The owner may exist: its kind was not read far enough to tell.
+  const isUnseen = record.owners.some(({ uid }) => records.get(uid)?.virtual);
+  return isUnseen ? 'owner never seen' : undefined;
+}
+
+function healthOf({ apiVersion, kind }: OfKind, kinds: readonly KindHealth[]): KindHealth[] {
+  const { group } = parseApiVersion(apiVersion);
+  return kinds.filter((each) => each.group === group && [kind, '*'].includes(each.kind));
 }

@@ -1,9 +1,14 @@
-import { formatTimestamp, type NodeRecord, type OwnerReference } from '@gcscope/gc-core/wire';
+import {
+  formatTimestamp,
+  type KindHealth,
+  type NodeRecord,
+  type OwnerReference,
+} from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
-import { record } from '../../support/record.ts';
+import { ownedBy, record } from '../../support/record.ts';
 import { type Started, startApp } from '../../support/start-app.tsx';
 
 const world = ['one', 'two', 'three'].map((uid) => record({ uid }));
@@ -132,6 +137,36 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     await expect.element(row('itself')).toHaveTextContent(/Secret cannot be read/);
     await expect.element(row('other')).not.toHaveTextContent(/cannot be read/);
     await expect.element(row('calm')).not.toHaveTextContent(/cannot be read/);
+  });
+
+  it('says of an object that is not verified what else is not known', async () => {
+    const summary = { verdict: 'not verified', rule: 'CL-06' } as const;
+    const ghost = record({ uid: 'ghost', kind: 'Node', namespace: '', virtual: true });
+    const late = record({ uid: 'late', owners: [ownedBy(ghost)], summary });
+    const server = new FakeServer([
+      ghost,
+      late,
+      record({ uid: 'listed', kind: 'Job', apiVersion: 'batch/v1', summary }),
+      record({ uid: 'unserved', kind: 'Cart', apiVersion: 'e.com/v1', summary }),
+    ]);
+    const [secrets] = server.health.kinds;
+    if (!secrets) throw new Error('No kind is known.');
+    const kindOf = (group: string, kind: string, state: KindHealth['state']): KindHealth => {
+      return { ...secrets, group, kind, resource: `${kind.toLowerCase()}s`, state };
+    };
+    const kinds = [
+      kindOf('', 'Pod', 'synced'),
+      kindOf('batch', 'Job', 'listing'),
+      kindOf('e.com', 'Cart', 'gone'),
+    ];
+    server.health = { ...server.health, kinds };
+    await startApp(server, '/?view=list');
+    const row = (name: string): Locator => page.getByRole('row', { name });
+    await expect.element(row('late')).toHaveTextContent(/not verified ?owner never seen/);
+    await expect.element(row('listed')).toHaveTextContent(/not verified ?Job is still being read/);
+    await expect
+      .element(row('unserved'))
+      .toHaveTextContent(/not verified ?Cart is no longer served/);
   });
 
   it('names the owner of a wrong reference if there are several', async () => {
