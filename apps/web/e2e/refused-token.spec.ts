@@ -38,7 +38,7 @@ test.describe('A token that the server refuses', { tag: '@long' }, () => {
       await page.goto(program.url);
       const banner = page.getByRole('alert');
       await expect(banner).toContainText(
-        /Not read for \d+s\. The server refused the credentials \(HTTP 401: Unauthorized\); log in again or check the user of the context\./,
+        /Never read\. The server refused the credentials \(HTTP 401: Unauthorized\); log in again or check the user of the context\./,
       );
       await expect(page.getByRole('heading', { name: /could not be read/ })).toBeVisible();
       for (const path of ['/findings', '/terminating', '/activity']) {

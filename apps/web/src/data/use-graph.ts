@@ -1,4 +1,10 @@
-import { type ClusterHealth, isUnread, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import {
+  type ClusterHealth,
+  isUnread,
+  type KindState,
+  type NodeRecord,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Counts, GraphStore } from './graph-store.ts';
 import type { Connection, GraphStream } from './graph-stream.ts';
@@ -35,6 +41,22 @@ export function isOld(health: ClusterHealth | undefined): health is ClusterHealt
 export function useUnreadKinds(): number {
   return useConnection().health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
 }
+
+/** Whether nothing of the cluster has been read yet: no number is known, not even zero. */
+export function useIsUnread(): boolean {
+  const { objects } = useLiveCounts();
+  const { health } = useConnection();
+  if (objects > 0 || !health) return objects === 0;
+  const { state, kinds } = health;
+  return kinds.length === 0 ? state !== 'live' : kinds.every((kind) => NEVER_READ.has(kind.state));
+}
+
+const NEVER_READ: ReadonlySet<KindState> = new Set([
+  'listing',
+  'backoff',
+  'forbidden',
+  'unsupported',
+]);
 
 /** The counts of the store, new after each change. */
 export function useCounts(store: GraphStore): Counts {

@@ -2,15 +2,16 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { isOld, useConnection, useLive } from '../data/use-graph.ts';
 import { asSentence } from '../ui/as-sentence.ts';
+import { WholeOptions } from '../ui/BreakableName.tsx';
 import { clockTime } from '../ui/clock-time.ts';
-import { useWhyUnread } from '../ui/IfRead.tsx';
+import { useIsNeverRead } from '../ui/IfRead.tsx';
 import { useAge } from '../ui/use-age.ts';
 
-/** Reports a stale or unread cluster: since when, why, and what happens next; else what makes its connection less safe. */
+/** Reports a cluster that is stale, since when and why, or was never read; else what makes its connection less safe. */
 export function ConnectionBanner(): ReactNode {
   const { stream } = useLive();
   const { state, since, problem, health, cluster } = useConnection();
-  const unread = useWhyUnread() !== undefined;
+  const unread = useIsNeverRead();
   const age = useAge(state === 'lost' ? since : health?.since);
   if (state === 'lost') {
     return (
@@ -30,12 +31,15 @@ export function ConnectionBanner(): ReactNode {
       <div className="bar banner" data-level="bad" role="alert">
         <span>
           <strong>
-            {unread ? 'Not read' : health.state === 'untrusted' ? 'Not trusted' : 'Stale'} for {age}
-            .
+            {unread
+              ? 'Never read.'
+              : `${health.state === 'untrusted' ? 'Not trusted' : 'Stale'} for ${age}.`}
           </strong>{' '}
-          {asSentence(
-            health.message ?? `the cluster does not answer${unread ? '' : '; the data is old'}`,
-          )}
+          <WholeOptions
+            text={asSentence(
+              health.message ?? `the cluster does not answer${unread ? '' : '; the data is old'}`,
+            )}
+          />
         </span>
       </div>
     );

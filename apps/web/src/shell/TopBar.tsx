@@ -7,7 +7,7 @@ import { useGo, ViewLink } from '../address/navigation.tsx';
 import { NO_FILTER } from '../data/selection.ts';
 import { isOld, useConnection } from '../data/use-graph.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useWhyUnread } from '../ui/IfRead.tsx';
+import { useIsNeverRead } from '../ui/IfRead.tsx';
 import { OneStop } from '../ui/OneStop.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../ui/theme.ts';
 import { PageNav } from './PageNav.tsx';
@@ -68,11 +68,11 @@ function describeVersion({ version }: ClusterInfo): string {
 
 function StreamState(): ReactNode {
   const { state, health } = useConnection();
-  const why = useWhyUnread();
+  const isNeverRead = useIsNeverRead();
   const syncing = state === 'live' && health?.state === 'syncing';
   const stale = state === 'lost' || isOld(health);
   // An unread cluster is not stale.
-  const unread = state === 'live' && why !== undefined;
+  const unread = state === 'live' && isNeverRead;
   const word = unread
     ? 'unread'
     : stale

@@ -60,6 +60,24 @@ export function KeyAndValue({
   );
 }
 
+const BEFORE_OPTION = /(?=--[a-z])|(?<=--[a-z-]+)(?![a-z-])/;
+
+/** A sentence whose options, such as `--request-timeout`, stay on one line each. */
+export function WholeOptions({ text }: { readonly text: string }): ReactNode {
+  let at = 0;
+  return text.split(BEFORE_OPTION).map((part) => {
+    const start = at;
+    at += part.length;
+    return part.startsWith('--') ? (
+      <span key={start} className="one-piece">
+        {part}
+      </span>
+    ) : (
+      <Fragment key={start}>{part}</Fragment>
+    );
+  });
+}
+
 function withBreaks(text: string, places: RegExp): ReactNode {
   let at = 0;
   return text.split(places).map((part) => {

@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react';
 import { isOld, useConnection } from '../data/use-graph.ts';
-import { asSentence } from './as-sentence.ts';
 
-/** Why nothing of the cluster could be read, as a sentence; `undefined` once anything was, or while reading. */
-export function useWhyUnread(): string | undefined {
+/** Whether nothing of the cluster could be read; no longer once anything was, or while reading. */
+export function useIsNeverRead(): boolean {
   const { health } = useConnection();
-  if (!isOld(health) || health.kinds.length > 0) return undefined;
-  return asSentence(health.message ?? 'the cluster does not answer');
+  return isOld(health) && health.kinds.length === 0;
 }
 
-/** Shows its children unless the cluster was never read: an empty list would be wrong then. */
+/** Shows its children unless the cluster was never read: an empty list would be wrong then. The banner above says why. */
 export function IfRead({ children }: { readonly children: ReactNode }): ReactNode {
-  const why = useWhyUnread();
-  if (why === undefined) return children;
+  if (!useIsNeverRead()) return children;
   return (
     <div className="message" role="status">
       <h2>The cluster could not be read</h2>
-      <p>{why} gcscope will retry.</p>
+      <p>gcscope will retry.</p>
     </div>
   );
 }

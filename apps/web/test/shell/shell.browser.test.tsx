@@ -136,7 +136,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     const banner = page.getByRole('alert');
     await expect
       .element(banner)
-      .toHaveTextContent(/^Not read for .*\. Nothing answers at .* \(connection refused\)\.$/);
+      .toHaveTextContent(/^Never read\. Nothing answers at .* \(connection refused\)\.$/);
     const says = page.getByRole('heading', { name: 'The cluster could not be read' });
     await expect.element(says).toBeVisible();
     // A refusal is an answer, and what was never read is not old.

@@ -12,6 +12,7 @@ import {
 } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { toggled, type ViewFilter } from '../../data/selection.ts';
+import { useIsUnread } from '../../data/use-graph.ts';
 import { BreakableName } from '../../ui/BreakableName.tsx';
 
 /** Rows shown before a search or “Show more”. */
@@ -41,6 +42,7 @@ export interface FilterGroupProps {
 export function FilterGroup(props: FilterGroupProps): ReactNode {
   const { title, name, rows, find } = props;
   const chosen: readonly string[] = useView()[name];
+  const isUnread = useIsUnread();
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
@@ -49,10 +51,10 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
   );
   const most = isOpen || wanted !== '' ? MOST : ROWS;
   const shown = found.filter(({ value }, at) => at < most || chosen.includes(value));
-  const none = wanted === '' ? 'None.' : 'No match.';
+  const none = isUnread ? 'Not read.' : wanted === '' ? 'None.' : 'No match.';
   // Of namespaces: objects outside of all have a row, but are in none.
   const total = rows.filter(({ value }) => value !== '').length;
-  const list = <Rows {...props} rows={shown} none={none} />;
+  const list = <Rows {...props} rows={shown} none={none} isUnread={isUnread} />;
   return (
     <section className="filter-group">
       <h3>{title}</h3>
@@ -85,9 +87,11 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
 interface RowsProps extends FilterGroupProps {
   /** In place of rows. */
   readonly none: string;
+  /** No number is known. */
+  readonly isUnread: boolean;
 }
 
-function Rows({ title, name, rows, none }: RowsProps): ReactNode {
+function Rows({ title, name, rows, none, isUnread }: RowsProps): ReactNode {
   const chosen: readonly string[] = useView()[name];
   const go = useGo();
   const toggle = (keys: Selection): void => {
@@ -105,6 +109,7 @@ function Rows({ title, name, rows, none }: RowsProps): ReactNode {
     <ListBox
       aria-label={title}
       items={rows.map((row) => ({ ...row, id: keyOf(row.value) }))}
+      dependencies={[isUnread]}
       selectionMode="multiple"
       selectedKeys={chosen.map(keyOf)}
       onSelectionChange={toggle}
@@ -120,7 +125,7 @@ function Rows({ title, name, rows, none }: RowsProps): ReactNode {
           <span className="filter-name" title={hint}>
             <BreakableName name={label} />
           </span>
-          <span className="soft">{formatCount(count)}</span>
+          <span className="soft">{isUnread ? '?' : formatCount(count)}</span>
         </ListBoxItem>
       )}
     </ListBox>

@@ -92,9 +92,9 @@ function Nothing({ fault }: { readonly fault: string | undefined }): ReactNode {
 function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }): ReactNode {
   const { store } = useLive();
   const { found, listed, gone, fault, groups } = rows;
+  if (fault !== undefined && groups.length > 0) return fault;
   if (query.trim() === '')
     return `Searches all ${formatTally(tallyOfGraph(store))}, and what is gone.`;
-  if (fault !== undefined && groups.length > 0) return fault;
   if (/\blabel:/i.test(query))
     return 'Once you choose the filter, gcscope asks the API server which objects have the label.';
   if (found > listed) {

@@ -4,7 +4,13 @@ import { useDeferredValue, useMemo } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import { activityQuery, labelCountsQuery } from '../../data/api.ts';
 import type { Counts } from '../../data/graph-store.ts';
-import { useConnection, useCounts, useGraphVersion, useLive } from '../../data/use-graph.ts';
+import {
+  useConnection,
+  useCounts,
+  useGraphVersion,
+  useIsUnread,
+  useLive,
+} from '../../data/use-graph.ts';
 import { findEntries, type PaletteEntry } from './entries.ts';
 import { type Found, findObjects } from './find-objects.ts';
 import { describeFault, describeUnknown, filterOf, type Query, readQuery } from './read-query.ts';
@@ -43,7 +49,7 @@ export interface Rows {
   readonly listed: number;
   /** The same for those that are gone. */
   readonly gone: Gone;
-  /** What is wrong with a filter of the query. */
+  /** What is wrong with a filter of the query, or why nothing can be found. */
   readonly fault: string | undefined;
 }
 
@@ -59,6 +65,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
   const found = useFound(query);
   const gone = useGone(query);
   const recent = useRecentRows(entries);
+  const unread = useIsUnread() ? 'gcscope has not read the cluster yet.' : undefined;
   if (isEmpty) {
     const groups = [
       group('Recent', recent),
@@ -73,7 +80,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
       found: 0,
       listed: 0,
       gone: NONE_GONE,
-      fault: undefined,
+      fault: unread,
     };
   }
   const filters = filterRows(query, labels ? { ...counts, labels } : counts);
@@ -103,9 +110,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
   const keepsWords = query.words !== '' && found.total + gone.total > 0;
   const groups = keepsWords ? [...matches, values] : [values, ...matches];
   const shown = groups.filter(hasRows);
-  const fault = query.filters
-    .map((filter) => describeFault(filter, withGone(counts)))
-    .find((sentence) => sentence !== undefined);
+  const fault = faultIn(query, counts, unread);
   return {
     groups: shown,
     found: found.total,
@@ -113,6 +118,17 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
     gone: { found: gone.total, listed: gone.objects.length, isCut: gone.isCut },
     fault: fault ?? (shown.length === 0 ? describeUnknown(query) : undefined),
   };
+}
+
+/** What is wrong with a filter. Of a cluster that is not read nobody knows what no object has, only whether a selector of labels is one. */
+function faultIn(
+  { filters }: Query,
+  counts: Counts,
+  unread: string | undefined,
+): string | undefined {
+  const checked = unread === undefined ? filters : filters.filter(({ name }) => name === 'labels');
+  const faults = checked.map((filter) => describeFault(filter, withGone(counts)));
+  return faults.find((fault) => fault !== undefined) ?? unread;
 }
 
 function useFound(query: Query): Found<NodeRecord> {

@@ -7,7 +7,7 @@ import type { ObjectState } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { useIsAwaited, useLiveCounts, useUnreadKinds } from '../../data/use-graph.ts';
 import { describeStateFilter } from '../../ui/describe-filter.ts';
-import { useWhyUnread } from '../../ui/IfRead.tsx';
+import { useIsNeverRead } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 import { useWindow } from '../../ui/use-window.ts';
@@ -46,7 +46,7 @@ export function SummaryBar(): ReactNode {
   const view = useView();
   const unread = useUnreadKinds();
   // An unread cluster has no counts.
-  const isUnknown = useWhyUnread() !== undefined;
+  const isUnknown = useIsNeverRead();
   const isAwaited = useIsAwaited();
   const isNarrow = useWindow('narrow');
   const isLeftOut = (count: number): boolean => count === 0 && !isUnknown;
