@@ -42,6 +42,12 @@ export function useUnreadKinds(): number {
   return useConnection().health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
 }
 
+/** The same without those that are still being read for the first time: nobody knows yet whether they can be read. */
+export function useUnreadableKinds(): number {
+  const kinds = useConnection().health?.kinds ?? [];
+  return kinds.filter((kind) => isUnread(kind) && kind.state !== 'listing').length;
+}
+
 /** Whether nothing of the cluster has been read yet: no number is known, not even zero. */
 export function useIsUnread(): boolean {
   const { objects } = useLiveCounts();

@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
-import { useConnection, useLiveCounts, useUnreadKinds } from '../../data/use-graph.ts';
+import { useConnection, useLiveCounts, useUnreadableKinds } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Age } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
@@ -105,7 +105,7 @@ function useSentences(): readonly NewsSentence[] {
   const deletions = countOf('terminating');
   const { answer } = useReport({ ...terminatingQuery(), enabled: deletions > 0 });
   const [going, wrong] = [countOf('goes'), countOf('wrong')];
-  const unread = useUnreadKinds();
+  const unread = useUnreadableKinds();
   const { collector } = health ?? {};
   const news = deletions > 0 ? newsOfDeletions(deletions, answer) : [];
   const sentences: (NewsSentence | false | undefined)[] = [

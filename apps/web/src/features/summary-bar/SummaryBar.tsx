@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import type { ObjectState } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
-import { useIsAwaited, useLiveCounts, useUnreadKinds } from '../../data/use-graph.ts';
+import { useIsAwaited, useLiveCounts, useUnreadableKinds } from '../../data/use-graph.ts';
 import { describeStateFilter } from '../../ui/describe-filter.ts';
 import { useIsNeverRead } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
@@ -44,7 +44,7 @@ function wordOf({ word, one = word, short }: Tile, count: number, isShort: boole
 export function SummaryBar(): ReactNode {
   const { objects, states } = useLiveCounts();
   const view = useView();
-  const unread = useUnreadKinds();
+  const unread = useUnreadableKinds();
   // An unread cluster has no counts.
   const isUnknown = useIsNeverRead();
   const isAwaited = useIsAwaited();

@@ -96,6 +96,23 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     expect(tiles).toEqual(['1 object', '0 with wrong references']);
   });
 
+  it('a kind that is still being read for the first time is not called unread', async () => {
+    const server = new FakeServer([record({ uid: 'a' })]);
+    const [secrets] = server.health.kinds;
+    if (!secrets) throw new Error('No kind is known.');
+    const listing = {
+      ...secrets,
+      resource: 'databases',
+      kind: 'Database',
+      state: 'listing',
+    } as const;
+    server.health = { ...server.health, state: 'syncing', kinds: [secrets, listing] };
+    await startApp(server, '/', 1440, 900);
+    await expect.element(page.getByText('Still reading databases.')).toBeVisible();
+    expect(numberIn(tile('kind unread').element())).toBe(1);
+    await expect.element(page.getByText('1 kind cannot be read.')).toBeVisible();
+  });
+
   it('on a phone, where no kind is unread, the commands lead to the kinds', async () => {
     const server = new FakeServer(shopWorld());
     server.health = { ...server.health, kinds: [] };
