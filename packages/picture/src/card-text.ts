@@ -1,7 +1,9 @@
 import {
   AUDIT_WORDS,
   counted,
+  formatCount,
   type NodeRecord,
+  type ReferenceFinding,
   type Uid,
   type VerdictSummary,
 } from '@gcscope/gc-core/wire';
@@ -9,6 +11,17 @@ import {
 /** What blocks an object, as short as a card needs it. */
 export function blockerWord(blockedBy: string): string {
   return blockedBy.replace(/^finalizer /, '');
+}
+
+/** What is wrong with the references of an object: all its different faults, and for less room how many there are. */
+export function describeFaults(findings: readonly ReferenceFinding[]): readonly string[] {
+  return faultWords(findings.map((finding) => AUDIT_WORDS[finding]));
+}
+
+function faultWords(words: readonly string[]): readonly string[] {
+  const different = [...new Set(words)];
+  if (different.length < 2) return different;
+  return [different.join('; '), `${formatCount(words.length)} wrong references`];
 }
 
 /** What stands on the first line of the card. */
@@ -34,9 +47,14 @@ export function cardDetail(
   // The pill on the card says that it is blocked; what is left to say is by what.
   const [first] = facts;
   if (first === undefined) return shorten(kind, width, size);
-  const all = [blockerWord(first), ...facts.slice(1)].join(', ');
+  const faults = facts.filter((fact) => FAULTS.has(fact));
+  const [allFaults, brief = first] = faultWords(faults);
+  const others = facts.slice(1).filter((fact) => !FAULTS.has(fact));
+  const isFault = FAULTS.has(first);
+  const whole = isFault ? [allFaults, ...others] : [blockerWord(first), allFaults, ...others];
+  const all = whole.filter((words) => words !== undefined).join(', ');
   const hasRoom = facts.length > 1 && widthOf(all.slice(0, MOST_SEEN)) * size <= width;
-  const fact = hasRoom ? all : blockerWord(first);
+  const fact = hasRoom ? all : isFault ? brief : blockerWord(first);
   const room = width - widthOf(` · ${fact.slice(0, MOST_SEEN)}`) * size;
   const cut = endCut(kind, room, size);
   if (cut === undefined) return `${kind} · ${fact}`;
@@ -61,6 +79,9 @@ export function factsOf(
   }
   return facts;
 }
+
+/** All words that a card has for a wrong reference. */
+const FAULTS: ReadonlySet<string> = new Set(Object.values(AUDIT_WORDS));
 
 /** Nothing else is to be said. */
 export const NO_FACTS: readonly string[] = [];

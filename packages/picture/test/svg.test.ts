@@ -213,6 +213,18 @@ describe('writeSvg', () => {
     expect(svgOf(small)).not.toContain('class="far');
   });
 
+  it('says of two different faults of references that there are two, and names both in the tooltip', () => {
+    const wrong = [
+      { index: 0, finding: 'cross-namespace' },
+      { index: 1, finding: 'unresolvable' },
+    ] as const;
+    const summary = { verdict: 'stays', rule: 'AD-01', wrong } as const;
+    const owners = [reference('nobody'), reference('nothing')];
+    const svg = svgOf(rowsOf([record({ uid: 'one', kind: 'Pod', owners, summary })]));
+    expect(textsOf(svg)).toContain('Pod · 2 wrong references');
+    expect(svg).toContain('owner in other namespace\nowner kind not served');
+  });
+
   it('shows a wrong reference of an object that has a mark, too, and says both where there is room', () => {
     const draw = (blockedBy: string, finding: ReferenceFinding): string => {
       const wrong = [{ index: 0, finding }];

@@ -1,5 +1,5 @@
-import { AUDIT_WORDS, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { blockerWord } from '@gcscope/picture';
+import { type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
+import { blockerWord, describeFaults } from '@gcscope/picture';
 import type { ProblemMark } from '../world/problems.ts';
 
 /**
@@ -21,10 +21,9 @@ export function blockedBy(way: string): readonly string[] | undefined {
   return kind === undefined ? undefined : [`blocked by ${kind} ${name}`, `blocked by ${kind}`];
 }
 
-/** What is wrong with a reference of an object, in few words. */
+/** What is wrong with the references of an object, in few words: the fullest first. */
 export function findingReasons({ summary }: NodeRecord): readonly string[] {
-  const [wrong] = summary?.wrong ?? [];
-  return wrong ? [AUDIT_WORDS[wrong.finding]] : [];
+  return describeFaults(summary?.wrong?.map(({ finding }) => finding) ?? []);
 }
 
 /** Why an object is blocked, with the finding of its reference where both have room. */

@@ -201,6 +201,25 @@ describe('the reasons of problems', () => {
     expect(reasonsOf(crowded, 0.36).texts).toEqual(['…/hold']);
   });
 
+  it('name all different faults of references, or how many there are', () => {
+    const wrong = [
+      { index: 0, finding: 'cross-namespace' },
+      { index: 1, finding: 'unresolvable' },
+    ] as const;
+    const two = withProblems().map((each) =>
+      each.uid === 'lost' ? { ...each, summary: { ...lost, wrong } } : each,
+    );
+    expect(reasonsOf(two, 0.6).texts.join(' ')).toContain(
+      'owner in other namespace; owner kind not served',
+    );
+    const owner = record({ uid: 'owner', summary: { ...lost, wrong } });
+    const crowded = [owner, ...twoLeafs(owner)];
+    expect(reasonsOf(crowded, 0.36).texts.join(' ')).toBe('2 wrong references');
+    const same = wrong.map((each) => ({ ...each, finding: 'dangling' as const }));
+    const both = { ...owner, summary: { ...lost, wrong: same } };
+    expect(reasonsOf([both], 0.6).texts.join(' ')).toBe('owner is missing');
+  });
+
   it('are left out where the blocker has no name', () => {
     const unnamed = { ...blocked, blockedBy: 'finalizer ' };
     const world = withProblems().map((each) =>
