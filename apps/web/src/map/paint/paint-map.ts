@@ -28,6 +28,7 @@ import { paintTreeLines } from './paint-tree-lines.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
 import { paintWholeName } from './paint-whole-name.ts';
 import { footprint, type PaintedMark } from './painted-mark.ts';
+import { roomBeside } from './room-beside.ts';
 
 /** All that a drawing is made from. */
 export interface Scene {
@@ -107,7 +108,12 @@ export function paintMap(behind: Brush, writing: Brush, scene: Scene): Painted {
   });
   const selected = slotOf(layout, scene.selected ?? '') ?? -1;
   const isCut = named.has(selected) ? named.get(selected)?.isWhole === false : cut.isCut;
-  const whole = isCut && cut.selected ? paintWholeName(above, cut.selected) : undefined;
+  const others = [...named].filter(([slot]) => slot !== selected).map(([, name]) => name);
+  const around = { layout, index, routes: scene.routes, names: [...names, ...others] };
+  const whole =
+    isCut && cut.selected && !scene.isCompared
+      ? paintWholeName(above, cut.selected, roomBeside(above, around, selected))
+      : undefined;
   const wide = whole ? [whole] : [];
   write();
   const reasons = paintReasons(above, {

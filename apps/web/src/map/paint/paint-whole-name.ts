@@ -2,25 +2,28 @@ import { type Box, CARD_HEIGHT, CARD_WIDTH } from '@gcscope/picture';
 import { CARD_NAMES_ZOOM } from '../view/measures.ts';
 import type { Brush } from './brush.ts';
 import { type CardFace, paintCard, wholeNameWidth } from './paint-cards.ts';
+import type { RoomBeside } from './room-beside.ts';
 
 /** From the edge of the view, CSS px. */
 const MARGIN = 4;
 
 /**
- * The card of the selected object again, as wide as its whole name, over what is beside it. Where a name is too long even for that, the card
- * is as wide as the view. Returns its box.
+ * The card of the selected object again, as wide as its whole name, if there is so much free room beside it: else its name keeps the cut,
+ * and the panel says all of it. Returns its box.
  */
-export function paintWholeName(brush: Brush, face: CardFace): Box | undefined {
+export function paintWholeName(brush: Brush, face: CardFace, room: RoomBeside): Box | undefined {
   const { context, colours, zoom, pan } = brush;
   if (zoom < CARD_NAMES_ZOOM) return undefined;
   const middle = face.x * zoom + pan.x;
   const whole = { ...face, owner: undefined };
   const least = CARD_WIDTH * zoom;
-  const width = Math.min(Math.max(wholeNameWidth(brush, whole), least), brush.width - 2 * MARGIN);
-  const [first, last] = [MARGIN, brush.width - MARGIN - width];
+  const width = Math.max(wholeNameWidth(brush, whole), least);
+  const first = Math.max(room.left, MARGIN);
+  const last = Math.min(room.right, brush.width - MARGIN) - width;
   // One that is cut by the edge of the view stays there.
   const isIn = middle - least / 2 >= 0 && middle + least / 2 <= brush.width;
-  const left = isIn ? Math.min(Math.max(middle - width / 2, first), last) : middle - width / 2;
+  if (!isIn || last < first) return undefined;
+  const left = Math.min(Math.max(middle - width / 2, first), last);
   const height = CARD_HEIGHT * zoom;
   const box = { x: left, y: face.y * zoom + pan.y - height / 2, width, height };
   const line = 2.5 * zoom;
