@@ -1,6 +1,6 @@
 import type { Box, Size } from '@gcscope/picture';
 import { FRAME_HEADER, LINES_ZOOM } from '../view/measures.ts';
-import { MARK } from '../world/problems.ts';
+import { MARK, type NamespaceSummary, type ProblemState } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 import { numberWidth, STACKED } from './painted-mark.ts';
 
@@ -21,7 +21,9 @@ export interface Corner {
   readonly x: number;
   readonly y: number;
   readonly side: number;
-  /** Of how many objects. */
+  /** The worst of the namespace. */
+  readonly state: ProblemState;
+  /** How many objects have that: its hover card says the same number. */
   readonly count: number;
   /** There is room beside it for its number. */
   readonly isBeside: boolean;
@@ -41,9 +43,14 @@ export function hasOneMark(zoom: number, { width, height }: Size): boolean {
  * it while a name has room before both: so each row is read alike, and no mark crosses a frame. `undefined` for a frame with more
  * marks, and for one too small for a mark.
  */
-export function cornerMark(brush: Brush, frame: Box, count: number): Corner | undefined {
+export function cornerMark(
+  brush: Brush,
+  frame: Box,
+  [worst]: NamespaceSummary['problems'],
+): Corner | undefined {
   const { zoom, pan } = brush;
-  if (zoom >= LINES_ZOOM || count === 0 || !hasOneMark(zoom, frame)) return undefined;
+  if (zoom >= LINES_ZOOM || !worst || !hasOneMark(zoom, frame)) return undefined;
+  const [state, count] = worst;
   const upper = frame.y * zoom + pan.y;
   const lower = Math.min(upper + frame.height * zoom, brush.height);
   // Below the strip with the name of a namespace whose upper end is out of view.
@@ -60,5 +67,5 @@ export function cornerMark(brush: Brush, frame: Box, count: number): Corner | un
   if (side < LEAST) return undefined;
   const left = right - side - (isBeside ? number : behind);
   const bottom = top + side + behind;
-  return { x: left + side / 2, y: top + side / 2, side, count, isBeside, left, bottom };
+  return { x: left + side / 2, y: top + side / 2, side, state, count, isBeside, left, bottom };
 }

@@ -1,4 +1,4 @@
-import { type Box, inflate, type Layout } from '@gcscope/picture';
+import { type Box, inflate, type Layout, type Size } from '@gcscope/picture';
 import { markSize } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 import type { Corner } from './corner-mark.ts';
@@ -16,7 +16,7 @@ const SPECKS = -1;
 
 /**
  * The marks in their namespaces, beside the names, with room for their numbers where there is some; given with the worst last. None lies
- * on another one: of the same namespace the worst stays, and counts those that it covers. Of another namespace the worse one stays; the
+ * on another one: of the same namespace the worst stays, and counts those like it that it covers. Of another namespace the worse one stays; the
  * other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. What cannot be told apart on the
  * screen has marks together. Where a namespace has one mark, it stands in the corner for it, whatever the others do.
  */
@@ -47,37 +47,42 @@ export function apart(
   };
   const ranks = new Map(marks.map(({ slot }, rank) => [slot, rank]));
   const rankOf = ({ slot }: PaintedMark): number => ranks.get(slot) ?? 0;
-  /** Puts a mark down; of it and one that it would cover the worse one counts both, and is put down anew. */
+  /** Puts a mark down; of it and one that it would cover the worse one stands for both, and is put down anew. */
   const put = (mark: PaintedMark, group: number, found = placed(mark, group)): void => {
     const other = found && board.ownUnder(coreOf(found), group);
     if (other) {
       board.remove(other);
       const worse = rankOf(mark) > rankOf(other) ? mark : other;
-      put({ ...worse, count: other.count + mark.count }, group);
+      put(together(worse, worse === mark ? other : mark), group);
     } else {
       // What had a place keeps it, without room for its number.
       const kept = found ?? { ...mark, isBeside: false };
       board.add(kept, group, coreOf(kept));
     }
   };
-  /** Of each namespace without a mark so far, the worst that found no place: it counts the others. */
+  /** Of each namespace without a mark so far, the worst that found no place: it stands for the others. */
   const waiting = new Map<number, PaintedMark>();
   for (const each of others.toReversed()) {
     const group = groupOf(brush, layout, each.slot);
     const worse = waiting.get(group);
-    const mark = worse ? { ...each, count: each.count + worse.count } : each;
+    // A lesser one never counts a worse one: that takes its place.
+    const mark = worse ? together(worse, each) : each;
     const own = board.oneOf(group);
-    const found = placed(mark, group);
-    if (found) {
+    const place = placed({ ...mark, slot: each.slot }, group);
+    if (place) {
       waiting.delete(group);
-      // A lesser one never counts a worse one: that takes its place.
-      put(mark, group, worse ? { ...found, slot: worse.slot, state: worse.state } : found);
+      put(mark, group, { ...place, slot: mark.slot });
     } else if (own && group !== SPECKS) {
       board.remove(own);
-      put({ ...own, count: own.count + mark.count }, group);
-    } else if (group !== SPECKS) waiting.set(group, { ...(worse ?? each), count: mark.count });
+      put(together(own, mark), group);
+    } else if (group !== SPECKS) waiting.set(group, mark);
   }
   return board.marks;
+}
+
+/** One mark for both: the number beside a sign is that of objects in its state. */
+function together(worse: PaintedMark, other: PaintedMark): PaintedMark {
+  return worse.state === other.state ? { ...worse, count: worse.count + other.count } : worse;
 }
 
 function boardOf(
@@ -90,7 +95,7 @@ function boardOf(
   return board;
 }
 
-/** The marks of namespaces that have one in their corner, each counting all of its namespace; and the other marks. */
+/** The marks of namespaces that have one in their corner, each counting the worst of its namespace; and the other marks. */
 function cornered(
   { frames }: Layout,
   marks: readonly PaintedMark[],
@@ -105,17 +110,23 @@ function cornered(
       others.push(mark);
       continue;
     }
-    const { x, y, side, count, isBeside } = corner;
+    const { x, y, side, state, count, isBeside } = corner;
     const size = { width: side, height: side };
-    // The worst comes last.
-    inCorners.set(frame, { ...mark, x, y, size, count, isBeside });
+    // The worst comes last; owners that a filtered view shows beside its matches may be worse, and do not count.
+    if (inCorners.has(frame) && mark.state !== state) continue;
+    inCorners.set(frame, { ...mark, x, y, size, state, count, isBeside });
   }
   return { inCorners: inCorners.values(), others };
 }
 
 /** Marks of one group may be one. */
-function groupOf({ zoom }: Brush, { frames, namespaces }: Layout, slot: number): number {
+function groupOf(brush: Brush, { frames, namespaces }: Layout, slot: number): number {
   const frame = frames[slot] ?? SPECKS;
-  const { width = 0, height = 0 } = namespaces[frame] ?? {};
-  return Math.min(width, height) * zoom < LEAST_APART ? SPECKS : frame;
+  const box = namespaces[frame];
+  return box && !isSpeck(brush, box) ? frame : SPECKS;
+}
+
+/** Whether a namespace cannot be told apart from the next one. */
+export function isSpeck({ zoom }: Pick<Brush, 'zoom'>, { width, height }: Size): boolean {
+  return Math.min(width, height) * zoom < LEAST_APART;
 }

@@ -2,7 +2,7 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import { LINES_ZOOM } from '../view/measures.ts';
 import { onScreen } from '../view/on-screen.ts';
-import { type MapProblems, objectsWith } from '../world/problems.ts';
+import type { MapProblems } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import { cornerMark, hasOneMark } from './corner-mark.ts';
 import { LINE, NARROW, PAD, SIZE, SMALL } from './frame-line.ts';
@@ -69,7 +69,7 @@ function ownLetters(brush: Brush, frame: Box, { namespaces }: MapProblems, at: n
   const summary = namespaces[at];
   const box = onScreen(brush, frame);
   if (!summary) return SIZE;
-  const corner = cornerMark(brush, frame, objectsWith(summary.problems));
+  const corner = cornerMark(brush, frame, summary.problems);
   const tiny = tinyName(brush, box, summary, corner);
   if (!tiny?.isWhole) return tiny ? TINY : SIZE;
   const pad = box.width < NARROW ? 3 : PAD;

@@ -2,13 +2,7 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { type Box, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
 import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
 import { inView, isCutBy, onScreen } from '../view/on-screen.ts';
-import {
-  groundOf,
-  type MapProblems,
-  markSize,
-  type NamespaceSummary,
-  objectsWith,
-} from '../world/problems.ts';
+import { groundOf, type MapProblems, markSize, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import { type Corner, cornerMark } from './corner-mark.ts';
 import {
@@ -62,7 +56,7 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
   let nameless: readonly Nameless[] = layout.namespaces.flatMap((place, frame) => {
     const [summary, box] = [problems.namespaces[frame], frames[frame]];
     if (!summary || !box || !inView(brush, box)) return [];
-    const corner = cornerMark(brush, place, objectsWith(summary.problems));
+    const corner = cornerMark(brush, place, summary.problems);
     return [{ frame, box, summary, corner, most: mostOf(frame) }];
   });
   const names: FrameName[] = [];

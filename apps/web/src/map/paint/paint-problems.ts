@@ -2,12 +2,18 @@ import { formatCount } from '@gcscope/gc-core/wire';
 import type { Layout } from '@gcscope/picture';
 import { AFAR_ZOOM, LINES_ZOOM } from '../view/measures.ts';
 import { inView, onScreen } from '../view/on-screen.ts';
-import { MARK, type MapProblems, markSize, objectsWith, problemLook } from '../world/problems.ts';
+import {
+  MARK,
+  type MapProblems,
+  markSize,
+  type ProblemState,
+  problemLook,
+} from '../world/problems.ts';
 import { type Brush, setFont } from './brush.ts';
 import { type Corner, cornerMark, hasOneMark } from './corner-mark.ts';
 import type { FrameName } from './frame-name.ts';
 import { paintMark, stampMark } from './mark-stamps.ts';
-import { apart } from './marks-apart.ts';
+import { apart, isSpeck } from './marks-apart.ts';
 import { COUNT_PAD, COUNT_SIZE, numberBox, type PaintedMark } from './painted-mark.ts';
 
 /** One mark stands for so much of the view, CSS px; on a narrow one for more, or marks would hide all namespaces. */
@@ -16,6 +22,8 @@ const NARROW_SPOT = 22;
 const NARROW = 600;
 /** So many namespaces have marks that are smaller than others, or larger than their frames. */
 const MOST_TIGHT = 100;
+/** The marks of so many blocked namespaces may be larger than their frames: more would lie on neighbours and on each other. */
+const MOST_BEYOND = 12;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
@@ -33,7 +41,7 @@ export function paintProblems(
   const isAfar = brush.zoom < AFAR_ZOOM;
   const cornerOf = (frame: number): Corner | undefined => {
     const [box, summary] = [layout.namespaces[frame], problems.namespaces[frame]];
-    return box && summary && cornerMark(brush, box, objectsWith(summary.problems));
+    return box && summary && cornerMark(brush, box, summary.problems);
   };
   const crowd = crowdOf(brush, layout, problems, cornerOf);
   const isLeftOut = (slot: number): boolean => isRead(slot) || crowd.has(layout.frames[slot] ?? -1);
@@ -50,8 +58,8 @@ export function paintProblems(
 }
 
 /**
- * The namespaces in view with lesser problems that have no room for a whole mark, if there are very many: a wall of marks beyond their frames
- * tells less than outlines and the name of all of them.
+ * The namespaces in view without room for a mark, if there are many: a wall of marks beyond their frames tells less than shades, outlines
+ * and the name of all of them. Smaller marks within their frames are for what is blocked, or for few.
  */
 function crowdOf(
   brush: Brush,
@@ -60,15 +68,24 @@ function crowdOf(
   cornerOf: (frame: number) => Corner | undefined,
 ): ReadonlySet<number> {
   if (brush.zoom >= LINES_ZOOM) return NOBODY;
-  const tight = [...namespaces.keys()].filter((at) => {
-    const frame = namespaces[at];
+  const small = namespaces.flatMap((frame, at) => {
     const [worst] = problems.namespaces[at]?.problems ?? [];
-    // What is blocked keeps its mark.
-    if (!frame || !worst || worst[0] === 'blocked') return false;
-    if (!hasOneMark(brush.zoom, frame) || !inView(brush, onScreen(brush, frame))) return false;
-    return (cornerOf(at)?.side ?? 0) < MARK;
+    if (!worst || !hasOneMark(brush.zoom, frame)) return [];
+    if (!inView(brush, onScreen(brush, frame))) return [];
+    return [{ at, frame, isBlocked: worst[0] === 'blocked', side: cornerOf(at)?.side ?? 0 }];
   });
-  return tight.length > MOST_TIGHT ? new Set(tight) : NOBODY;
+  const lesser = small.filter(({ isBlocked, side }) => !isBlocked && side < MARK);
+  const blocked = small.filter(({ isBlocked }) => isBlocked);
+  const beyond = blocked.filter(({ side }) => side === 0);
+  // Where nothing that is blocked has a mark of its own, specks have marks together.
+  const isAnyMarked = beyond.length < blocked.length;
+  const piled = beyond.filter(({ frame }) => isAnyMarked || !isSpeck(brush, frame));
+  return new Set(
+    [
+      ...(lesser.length > MOST_TIGHT ? lesser : []),
+      ...(beyond.length > MOST_BEYOND ? piled : []),
+    ].map(({ at }) => at),
+  );
 }
 
 /** One mark for each spot of the view, and for each namespace that has no room for more; the worst last. */
@@ -97,11 +114,16 @@ function spotsOf(
       ? -1 - frame
       : (Math.floor(y / spot) + 1) * columns + Math.floor(x / spot) + 1;
     // Of the same spot the later one is the worse one, and the last one drawn.
-    const count = 1 + (spots.get(key)?.count ?? 0);
+    const count = 1 + likeIt(spots.get(key), state);
     spots.delete(key);
     spots.set(key, { slot, state, x, y, count, size, isBeside: false });
   }
   return [...spots.values()];
+}
+
+/** How many objects of this state a mark counts. */
+function likeIt(mark: PaintedMark | undefined, state: ProblemState): number {
+  return mark?.state === state ? mark.count : 0;
 }
 
 /** How many objects a mark stands for. */

@@ -158,11 +158,6 @@ export function countProblems(state: ProblemState, count: number): string {
   return `${formatCount(count)} ${count === 1 ? one : more}`;
 }
 
-/** How many objects have problems of these kinds alone. */
-export function objectsWith(problems: readonly ProblemCount[]): number {
-  return problems.reduce((sum, [, , first]) => sum + first, 0);
-}
-
 /** How a kind of problem is drawn: never by its colour alone. */
 export function problemLook(
   state: ProblemState,

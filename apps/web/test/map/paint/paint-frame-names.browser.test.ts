@@ -114,11 +114,12 @@ it('namespaces too small for their names have one together, which says how many 
 it('the name of all small namespaces covers no mark of a problem', () => {
   const records = Array.from({ length: 500 }, (_, at) => {
     const one = record({ uid: `u${at}`, namespace: `preview-${400 + at}` });
-    return at < 90 ? { ...one, beingDeleted: true, summary } : calm(one);
+    return at < 260 ? { ...one, beingDeleted: true, summary } : calm(one);
   });
   const rows = rowsOf(records);
   const placed = layout(rows);
-  const zoom = 0.03;
+  // Each has room for a mark, and none for a name.
+  const zoom = 0.09;
   const { x, y, width, height } = placed.bounds;
   const pan = { x: -x * zoom, y: -y * zoom };
   const { brush } = drawing({ zoom, pan }, width * zoom, height * zoom);

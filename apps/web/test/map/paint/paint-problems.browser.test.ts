@@ -1,3 +1,4 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { inflate, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { paintFrameNames } from '../../../src/map/paint/paint-frame-names.ts';
@@ -29,6 +30,48 @@ it('a mark that stands for several objects says how many', () => {
   expect(near.counts).toEqual([1, 1, 1]);
   expect(near.written).toEqual([]);
 });
+
+/** Objects of one namespace that are blocked, or have a wrong reference. */
+function mixed(blocked: number, wrong: number): ReturnType<typeof record>[] {
+  const stuck = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const faulty = { verdict: 'stays', rule: 'AD-20', wrong: [{ index: 0, finding: 'dangling' }] };
+  return [
+    ...Array.from({ length: blocked }, (_, at) =>
+      record({ uid: `b${at}`, beingDeleted: true, summary: stuck }),
+    ),
+    ...Array.from({ length: wrong }, (_, at) =>
+      record({ uid: `w${at}`, summary: faulty as NonNullable<NodeRecord['summary']> }),
+    ),
+  ];
+}
+
+it.each([
+  [20, 1],
+  [1, 20],
+])(
+  'the number beside the sign of what is blocked counts no wrong references: %d blocked, %d wrong',
+  (blocked, wrong) => {
+    const made = rowsOf(mixed(blocked, wrong));
+    const placed = layout(made);
+    const problems = problemsOf(placed, made.marks);
+    const painted = (size: number): readonly (readonly [string, number])[] => {
+      const own = {
+        ...placed,
+        namespaces: placed.namespaces.map((frame) => {
+          return { ...frame, x: 0, y: 0, width: size / 0.05, height: size / 0.05 };
+        }),
+        // All at one spot.
+        x: placed.x.map(() => size / 0.1),
+        y: placed.y.map(() => size / 0.1),
+      };
+      const { brush } = drawing({ zoom: 0.05, pan: { x: 0, y: 0 } });
+      const marks = paintProblems(brush, own, problems, [], () => false);
+      return marks.map(({ state, count }) => [state, count]);
+    };
+    expect(painted(50)).toEqual([['blocked', blocked]]);
+    expect(painted(300)).toEqual([['blocked', blocked]]);
+  },
+);
 
 it.each([0.004, 0.01, 0.02, 0.03, 0.05])(
   'from afar no mark and no number lies on another one, or counts what is in another namespace: at %d',

@@ -156,6 +156,22 @@ it('of very many namespaces without room for a mark only blocked ones have one; 
   expect(overview([...roomy, ...tiny(120), blocked]).marks).toHaveLength(roomy.length + 1);
 });
 
+it('of many blocked namespaces without room for a mark none has one, and smaller marks stand within their frames', () => {
+  const tiny = (many: number): readonly Small[] =>
+    Array.from({ length: many }, (_, at): Small => {
+      return { namespace: `tiny-${at}`, blocked: 1 + (at % 2), width: 10 + (at % 8), height: 8 };
+    });
+  // Of few each is seen.
+  expect(overview(tiny(5)).marks).toHaveLength(5);
+  const low = { namespace: 'low', blocked: 4, width: 20, height: 14 };
+  const { marks, frames } = overview([low, ...tiny(20)]);
+  expect(marks).toHaveLength(1);
+  const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = marks;
+  expect(width).toBeLessThan(13);
+  expect(x + width).toBeLessThanOrEqual((frames[0]?.x ?? 0) + low.width);
+  expect(y + height).toBeLessThanOrEqual((frames[0]?.y ?? 0) + low.height);
+});
+
 it('a name is broken below its mark before it is cut, though its last line has a px less than a line', () => {
   const blocked = { blocked: 4, width: 76 };
   const texts = (height: number): number =>
