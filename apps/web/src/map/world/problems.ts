@@ -43,11 +43,8 @@ export interface NamespaceSummary {
   readonly problems: readonly ProblemCount[];
 }
 
-/**
- * How many objects have a kind of problem, and how many of them have none of the kinds before it. Only these can be added up:
- * an object may have several problems.
- */
-export type ProblemCount = readonly [state: ProblemState, count: number, first: number];
+/** How many objects have a kind of problem; an object may have several, as the tiles count them. */
+export type ProblemCount = readonly [state: ProblemState, count: number];
 
 /** What is wrong on a map. */
 export interface MapProblems {
@@ -97,7 +94,7 @@ export function problemsOf(
   }: ProblemOptions = {},
 ): MapProblems {
   const order = PROBLEM_STATES.toSorted((a, b) => +asked.includes(b) - +asked.includes(a));
-  const counts = layout.namespaces.map(() => new Map<ProblemState, ProblemCount>());
+  const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
   const marks: ProblemMark[] = [];
   const empty = layout.namespaces.map(() => 0);
   const isMissing = (uid: Uid, slot: number): boolean => {
@@ -126,7 +123,7 @@ export function problemsOf(
     marks.push({ slot, state: worst });
     if (isContext) continue;
     const objects = stack ? problemsIn(stack) : 1;
-    for (const state of states) count(counts[place], state, objects, state === worst);
+    for (const state of states) count(counts[place], state, objects);
   }
   marks.sort((a, b) => order.indexOf(b.state) - order.indexOf(a.state));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
@@ -135,7 +132,7 @@ export function problemsOf(
     count: count - (empty[frame] ?? 0),
     problems: order.flatMap((state) => {
       const counted = counts[frame]?.get(state);
-      return counted ? [counted] : [];
+      return counted === undefined ? [] : [[state, counted] as const];
     }),
   }));
   return { marks, namespaces };
@@ -181,15 +178,12 @@ export function groundOf([worst]: NamespaceSummary['problems'], colours: Palette
   return problemLook(worst[0], colours).fill;
 }
 
-/** As the tiles count: what is blocked may have a wrong reference as well. */
 function count(
-  counts: Map<ProblemState, ProblemCount> | undefined,
+  counts: Map<ProblemState, number> | undefined,
   state: ProblemState,
   by: number,
-  isFirst: boolean,
 ): void {
-  const [, all, first] = counts?.get(state) ?? [state, 0, 0];
-  counts?.set(state, [state, all + by, isFirst ? first + by : first]);
+  counts?.set(state, (counts.get(state) ?? 0) + by);
 }
 
 /** Nothing worse is in another stack; the objects of an open one speak for themselves. */

@@ -105,7 +105,7 @@ it('the number of a mark is that of objects in its state; of those in the worst 
       const cornerOf = (frame: number): Corner | undefined => {
         const box = placed.namespaces[frame];
         const own = spots.filter(({ slot }) => all[slot]?.frame === frame);
-        const counts = STATES.map((state) => [state, sum(own, state), sum(own, state)] as const);
+        const counts = STATES.map((state) => [state, sum(own, state)] as const);
         const problems = counts.filter(([, count]) => count > 0);
         return box && cornerMark(brush, box, problems);
       };

@@ -109,7 +109,7 @@ it.each([0.004, 0.01, 0.02, 0.03, 0.05])(
       const { width = 0, height = 0 } = placed.namespaces[frame] ?? {};
       // Specks have marks together.
       if (Math.min(width, height) * zoom < 5) continue;
-      expect(problems.namespaces[frame]?.problems).toEqual([['blocked', count, count]]);
+      expect(problems.namespaces[frame]?.problems).toEqual([['blocked', count]]);
     }
     const total = [...said.values()].reduce((sum, count) => sum + count, 0);
     if (zoom === 0.004 || zoom === 0.05) expect(total).toBe(600);

@@ -48,7 +48,7 @@ describe('problems on the map', () => {
     expect([frame?.count, frame?.problems]).toEqual([1, []]);
   });
 
-  it('counts an object in each of its states, as the tiles do, and marks and sums it by the worst', () => {
+  it('counts an object in each of its states, as the tiles do, and marks it by the worst', () => {
     const wrong = [{ index: 0, finding: 'wrong-name' }] as const;
     const both = [
       record({ uid: 'a', beingDeleted: true, summary: { ...blocked, wrong } }),
@@ -56,9 +56,9 @@ describe('problems on the map', () => {
     ];
     const found = problemsOf(layout(rowsOf(both)), rowsOf(both).marks);
     expect(found.namespaces[0]?.problems).toEqual([
-      ['blocked', 1, 1],
-      ['wrong', 2, 1],
-      ['goes', 1, 0],
+      ['blocked', 1],
+      ['wrong', 2],
+      ['goes', 1],
     ]);
     expect(found.marks.map(({ state }) => state)).toEqual(['wrong', 'blocked']);
   });
@@ -79,8 +79,8 @@ describe('problems on the map', () => {
       [
         1,
         [
-          ['goes', 1, 1],
-          ['wrong', 1, 0],
+          ['goes', 1],
+          ['wrong', 1],
         ],
       ],
     ]);
