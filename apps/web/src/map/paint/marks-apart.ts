@@ -16,9 +16,9 @@ const SPECKS = -1;
 
 /**
  * The marks in their namespaces, beside the names, with room for their numbers where there is some; given with the worst last. None lies
- * on another one: of the same namespace the worst stays, and counts those like it that it covers. Of another namespace the worse one stays; the
- * other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. What cannot be told apart on the
- * screen has marks together. Where a namespace has one mark, it stands in the corner for it, whatever the others do.
+ * on another one: of the same namespace the worst stays, and counts those like it that it covers. Of another namespace the worse one
+ * stays; the other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. What cannot be told apart
+ * on the screen has marks together. Where a namespace has one mark, it stands in the corner for it, whatever the others do.
  */
 export function apart(
   brush: Brush,

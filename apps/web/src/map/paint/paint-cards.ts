@@ -76,14 +76,13 @@ export function paintCard(brush: Brush, face: CardFace): boolean {
     paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
   }
   context.globalAlpha = 1;
-  const isCutShort = zoom >= CARD_NAMES_ZOOM && paintText(brush, face, left, top);
-  if (zoom < CARD_NAMES_ZOOM && (zoom >= AFAR_ZOOM || !hasMark(face)))
-    paintLoneSigns(brush, face, left, top);
+  if (zoom >= CARD_NAMES_ZOOM) return paintText(brush, face, left, top);
+  if (zoom >= AFAR_ZOOM || !hasMark(face)) paintLoneSigns(brush, face, left, top);
   // A glyph that is crossed says enough, and no line strikes through the name.
   if (zoom < AFAR_ZOOM && markLook(face.mark).crossed) {
     paintCross(brush, face.mark, { x: left, y: top, width, height });
   }
-  return isCutShort;
+  return false;
 }
 
 /** How wide a card has to be for its whole name on one line, CSS px. */

@@ -41,7 +41,7 @@ export interface Scene {
   readonly routes: readonly MapRoute[];
   /** Whether a route is that of the selected or the hovered object or edge. */
   readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
-  /** Its name is whole. */
+  /** Its name is whole where there is room. */
   readonly selected: Uid | undefined;
   /** It is one side of a comparison. */
   readonly isCompared: boolean;
@@ -91,7 +91,7 @@ export function paintMap(behind: Brush, writing: Brush, scene: Scene): Painted {
   const direct = directWays(above, asked, layout, scene.isMarked);
   if (isAfar) paintDirectLines(above, direct);
   else paintRoutes(above, scene.routes, scene.isMarked);
-  const cut = paintCards(behind, above, scene);
+  const cards = paintCards(behind, above, scene);
   const index = indexOf(layout, scene.index);
   const reached = new Set(scene.routes.map(({ owner }) => owner));
   const isReached = (slot: number): boolean => reached.has(slot);
@@ -107,14 +107,14 @@ export function paintMap(behind: Brush, writing: Brush, scene: Scene): Painted {
     isCompared: scene.isCompared,
   });
   const selected = slotOf(layout, scene.selected ?? '') ?? -1;
-  const isCut = named.has(selected) ? named.get(selected)?.isWhole === false : cut.isCut;
-  const others = [...named].filter(([slot]) => slot !== selected).map(([, name]) => name);
-  const around = { layout, index, routes: scene.routes, names: [...names, ...others] };
-  const whole =
-    isCut && cut.selected && !scene.isCompared
-      ? paintWholeName(above, cut.selected, roomBeside(above, around, selected))
-      : undefined;
-  const wide = whole ? [whole] : [];
+  const isCut = named.has(selected) ? named.get(selected)?.isWhole === false : cards.isCut;
+  const wide: Box[] = [];
+  if (isCut && cards.selected && !scene.isCompared) {
+    const others = [...named].filter(([slot]) => slot !== selected).map(([, name]) => name);
+    const around = { layout, index, routes: scene.routes, names: [...names, ...others] };
+    const whole = paintWholeName(above, cards.selected, roomBeside(above, around, selected));
+    if (whole) wide.push(whole);
+  }
   write();
   const reasons = paintReasons(above, {
     layout,
@@ -149,11 +149,11 @@ export function paintMap(behind: Brush, writing: Brush, scene: Scene): Painted {
     reasons: [...reasons, ...wide],
     marks,
     shortKinds,
-    hasGone: cut.hasGone,
+    hasGone: cards.hasGone,
   };
 }
 
-/** The card of the selected object, if it has one, and whether its name is cut. */
+/** The card of the selected object, if it has one, whether its name is cut, and whether a card in view is crossed out. */
 interface PaintedCards {
   readonly selected?: CardFace;
   readonly isCut: boolean;

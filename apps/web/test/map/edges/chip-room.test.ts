@@ -6,6 +6,14 @@ import type { EdgeChip } from '../../../src/map/edges/edge-chips.ts';
 
 const VIEW = { width: 1000, height: 700 };
 
+const CHIP = {
+  far: 'uid',
+  farIs: 'owner',
+  text: 'Deployment web',
+  count: 1,
+  invalid: true,
+} as const;
+
 const chips: fc.Arbitrary<EdgeChip> = fc.record({
   far: fc.string(),
   farIs: fc.constantFrom('owner', 'dependent'),
@@ -42,15 +50,7 @@ describe('the chips of edges that leave the view', () => {
   });
 
   it('stand where the line leaves, else as near as there is room', () => {
-    const chip: EdgeChip = {
-      far: 'uid',
-      farIs: 'owner',
-      text: 'Deployment web',
-      count: 1,
-      invalid: true,
-      side: 'left',
-      at: 300,
-    };
+    const chip: EdgeChip = { ...CHIP, side: 'left', at: 300 };
     const middleOf = (solid: readonly Box[], soft: readonly Box[] = []): number => {
       const [first] = placeChips([chip], { solid, soft }, VIEW).shown;
       return first ? first.box.y + first.box.height / 2 : Number.NaN;
@@ -67,15 +67,7 @@ describe('the chips of edges that leave the view', () => {
   });
 
   it('of the selected object keep their chip wherever there is room', () => {
-    const chip: EdgeChip = {
-      far: 'uid',
-      farIs: 'owner',
-      text: 'Deployment web',
-      count: 1,
-      invalid: true,
-      side: 'bottom',
-      at: 900,
-    };
+    const chip: EdgeChip = { ...CHIP, side: 'bottom', at: 900 };
     // As the minimap above the controls.
     const solid = [{ x: 600, y: 450, width: 400, height: 250 }];
     const shown = (one: EdgeChip): number =>

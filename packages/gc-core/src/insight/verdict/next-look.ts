@@ -91,11 +91,11 @@ function restartLook(
     return { isSure: true, reason: reasonOf('GB-38', text, about) };
   }
   const { comparesIdentities, generation } = view.release;
-  const rule = generation === 'propagator' ? 'PG-11' : comparesIdentities ? 'GB-36' : 'GB-25';
+  const observed = generation === 'propagator' ? 'PG-11' : 'GB-25';
   const rivals = comparesIdentities ? waitingOwners(node, owners) : rivalsOf(node, owners, view);
   if (!rivals) {
     const text = say`When the collector restarts, it observes every object anew and looks up its owners.`;
-    return { isSure: true, reason: reasonOf(comparesIdentities ? 'GB-25' : rule, text, about) };
+    return { isSure: true, reason: reasonOf(observed, text, about) };
   }
   const names = namesOf(
     rivals.map(({ identity }) => identity),
@@ -105,6 +105,7 @@ function restartLook(
     rivals.length === 0
       ? say`Its reference has its own uid, so this release does not check it even after a restart.`
       : say`When the collector restarts, it checks the object only if it observes the object before ${names}.`;
+  const rule = comparesIdentities ? 'GB-36' : observed;
   return { isSure: false, reason: reasonOf(rule, text, about) };
 }
 
