@@ -31,7 +31,7 @@ export {
 } from './geometry.ts';
 export { glyphOf } from './glyph.ts';
 export { kindCalled } from './kind-called.ts';
-export { shortKind } from './kind-short-names.ts';
+export { briefKind, shortKind } from './kind-short-names.ts';
 export { layout, layoutAnew, layoutInOrder, slotOf } from './layout.ts';
 export { layoutOpened } from './layout-opened.ts';
 export { markLook, WRONG_REFERENCE } from './mark-look.ts';

@@ -1,3 +1,5 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+
 /** Short names of Kubernetes' own kinds as `kubectl api-resources` lists them; without `no`, which reads as a word. */
 export const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['CertificateSigningRequest', 'csr'],
@@ -30,4 +32,15 @@ export const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
 /** What kubectl calls a kind for short: `pvc`; `undefined` if it has no other name than its own. */
 export function shortKind(kind: string): string | undefined {
   return SHORT_NAMES.get(kind);
+}
+
+/** A kind of at least so many letters more than its short name is said by that. */
+const LEAST_SAVED = 2;
+
+/** What kubectl calls a kind where each letter counts: `rs`, but `Pod`, for `po` saves nothing. */
+export function briefKind(kind: string): string {
+  const short = shortKind(kind);
+  return short !== undefined && kind.length - short.length >= LEAST_SAVED
+    ? short
+    : visibleText(kind);
 }

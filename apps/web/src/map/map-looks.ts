@@ -1,5 +1,5 @@
 import type { MapEdges } from './edges/map-edges.ts';
-import { NOTHING_PAINTED, type Painted } from './paint/paint-map.ts';
+import type { Painted } from './paint/paint-map.ts';
 import { AtRest } from './view/at-rest.ts';
 import { LINES_ZOOM } from './view/measures.ts';
 import type { Viewport } from './view/viewport.ts';
@@ -12,7 +12,7 @@ export class MapLooks {
   readonly #edges: MapEdges;
   readonly #arrangement: Arrangement;
   readonly #atRest: AtRest;
-  #painted: Pick<Painted, 'marks' | 'shortKinds' | 'hasGone'> = NOTHING_PAINTED;
+  #marks: Painted['marks'] = [];
   #hasChanged = false;
   #hasGone = false;
 
@@ -30,10 +30,10 @@ export class MapLooks {
     return shownLooks(this.#arrangement, {
       zoom,
       view: this.#viewport.box(0),
-      ...this.#painted,
+      marks: this.#marks,
       routes: zoom < LINES_ZOOM ? routes.filter((route) => this.#edges.markOf(route)) : routes,
       hasRings: this.#hasChanged,
-      hasGone: this.#hasGone || this.#painted.hasGone,
+      hasGone: this.#hasGone,
     });
   }
 
@@ -48,15 +48,16 @@ export class MapLooks {
     this.#hasGone = false;
   }
 
-  /** Objects have changed, or cards are gone: the legend goes on to explain what was to be seen of it for a moment. */
-  changed(hasRings: boolean, hasGone: boolean): void {
-    this.#hasChanged ||= hasRings;
-    this.#hasGone ||= hasGone;
+  /** Objects have changed: their cards have rings for a moment. */
+  changed(): void {
+    this.#hasChanged = true;
   }
 
   /** A frame was drawn. */
-  painted({ marks, shortKinds, hasGone }: Pick<Painted, 'marks' | 'shortKinds' | 'hasGone'>): void {
-    this.#painted = { marks, shortKinds, hasGone };
+  painted({ marks, hasGone }: Pick<Painted, 'marks' | 'hasGone'>): void {
+    this.#marks = marks;
+    // The legend goes on to explain what was to be seen for a moment.
+    this.#hasGone ||= hasGone;
     this.#atRest.painted();
   }
 

@@ -265,7 +265,7 @@ export class OwnershipMap {
     this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
     for (const uid of changed) this.#gone.drop(uid);
     for (const uid of delta.removes) if (this.#cards.loaded.cards.has(uid)) this.#gone.add(uid);
-    this.looks.changed(changed.length > 0, this.#gone.uids.size > 0);
+    if (changed.length > 0) this.looks.changed();
     this.#schedule();
   }
 

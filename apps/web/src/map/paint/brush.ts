@@ -9,8 +9,6 @@ export interface Brush {
   /** CSS px. */
   readonly width: number;
   readonly height: number;
-  /** The kinds whose short names are written, where somebody asks. */
-  readonly shortKinds?: Set<string>;
 }
 
 export const SANS = "'Inter Variable', system-ui, sans-serif";

@@ -1,5 +1,12 @@
 import { type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { glyphOf, type Stack, shortKind, shortStackName, stackName } from '@gcscope/picture';
+import {
+  briefKind,
+  glyphOf,
+  type Stack,
+  shortKind,
+  shortStackName,
+  stackName,
+} from '@gcscope/picture';
 import { READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, textWidth } from './brush.ts';
 
@@ -94,24 +101,8 @@ function shortCount(count: number): string {
   return count < 1000 ? `${count}` : `${Math.round(count / 100) / 10}K`;
 }
 
-/** A kind of at least so many letters more than its short name is said by that. */
-const LEAST_SAVED = 2;
 /** A cut kind with fewer letters may be any. */
 const FEWEST_OF_KIND = 7;
-
-/** What kubectl calls a kind where each letter counts: `rs`, but `Pod`, for `po` saves nothing. */
-export function briefKind(kind: string): string {
-  const short = shortKind(kind);
-  return short !== undefined && kind.length - short.length >= LEAST_SAVED
-    ? short
-    : visibleText(kind);
-}
-
-/** Notes a kind whose short name is what is written, or its end. */
-export function noteShortKind({ shortKinds }: Brush, kind: string, written: string): void {
-  const short = shortKind(kind);
-  if (short !== undefined && written.split(' ').at(-1) === short) shortKinds?.add(kind);
-}
 
 /**
  * The kind: while cards have one line its short name, so that one map says a kind in one way; else whole, or short where the whole has

@@ -13,7 +13,7 @@ import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './brush.ts';
 import { beforeGlyph, besideGlyph, GAP, roomBesideGlyph } from './card-room.ts';
 import { blockerReasons, findingReasons } from './describe-reasons.ts';
-import { fittingKind, fittingName, fittingStackName, noteShortKind } from './fitting-names.ts';
+import { fittingKind, fittingName, fittingStackName } from './fitting-names.ts';
 import { isNumber, linesOf, withoutLoneNumber } from './name-lines.ts';
 import { glyphSize, paintCross, paintGlyph } from './paint-glyph.ts';
 import { paintCountOn, type Sign, stackSigns } from './paint-stacks.ts';
@@ -141,7 +141,6 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): boo
     setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
   }
   context.fillText(name, start, nameY);
-  if (face.stack) noteShortKind(brush, face.record.kind, name);
   beside.forEach((sign, at) => {
     const x = start + room - (beside.length - at) * (signSize + 3) + 3;
     paintSign(brush, sign.path, x, nameY - signSize / 2, signSize, sign.colour, 1.7);
@@ -190,7 +189,6 @@ function paintTwoLines(
   if (kind === undefined) return;
   context.fillStyle = colours.marks[face.mark].muted;
   context.fillText(kind, start + taken, middle + apart);
-  noteShortKind(brush, face.record.kind, kind);
 }
 
 /**
@@ -228,7 +226,6 @@ function paintSecondLine(
   if (text === undefined) return;
   context.fillStyle = colours.marks[face.mark].muted;
   context.fillText(text, start, middle);
-  if (!face.stack) noteShortKind(brush, face.record.kind, text);
 }
 
 /** Too far away for names: the signs stay readable beside the glyph, or the count of a stack without any. */

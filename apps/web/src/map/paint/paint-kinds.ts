@@ -17,7 +17,7 @@ import type { Faces } from '../world/faces.ts';
 import { ownersOf } from '../world/owners-of.ts';
 import { drawnMark, hasReasonAt, type SlotMarks } from '../world/slot-marks.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
-import { fittingKind, noteShortKind } from './fitting-names.ts';
+import { fittingKind } from './fitting-names.ts';
 import { crosses } from './line-parts.ts';
 import type { TreeName } from './paint-tree-names.ts';
 
@@ -76,7 +76,6 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
     const covered = inWorld(brush, place);
     if (scene.routes.some(({ points }) => crosses(points, covered))) continue;
     context.fillStyle = colours.marks[drawnMark(marks, slot)].muted;
-    noteShortKind(brush, record.kind, kind);
     context.fillText(kind, place.x, place.y + place.height / 2);
   }
 }

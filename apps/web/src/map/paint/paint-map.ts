@@ -57,8 +57,6 @@ export interface Painted {
   /** Where reasons stand beside their cards, and the whole name of the selected one. */
   readonly reasons: readonly Box[];
   readonly marks: readonly PaintedMark[];
-  /** The kinds whose short names are written. */
-  readonly shortKinds: ReadonlySet<string>;
   /** A card in view is crossed out. */
   readonly hasGone: boolean;
 }
@@ -70,14 +68,11 @@ export const NOTHING_PAINTED: Painted = {
   isAnyNamed: false,
   reasons: [],
   marks: [],
-  shortKinds: new Set(),
   hasGone: false,
 };
 
 /** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
-export function paintMap(behind: Brush, writing: Brush, scene: Scene): Painted {
-  const shortKinds = new Set<string>();
-  const above = { ...writing, shortKinds };
+export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const { loaded } = scene;
   const { layout, problems, marks: states, faces } = scene.arrangement;
   const { records } = faces;
@@ -148,7 +143,6 @@ export function paintMap(behind: Brush, writing: Brush, scene: Scene): Painted {
     isAnyNamed: named.size > 0,
     reasons: [...reasons, ...wide],
     marks,
-    shortKinds,
     hasGone: cards.hasGone,
   };
 }

@@ -1,11 +1,10 @@
-import type { Box } from '@gcscope/picture';
+import { type Box, briefKind } from '@gcscope/picture';
 import { READABLE_ZOOM, REASONS_ZOOM } from '../view/measures.ts';
 import { inView, onScreen } from '../view/on-screen.ts';
 import type { Records } from '../world/faces.ts';
 import { type MapProblems, type ProblemMark, problemLook } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import { blockedBy, blockerReasons, reasonsBeside } from './describe-reasons.ts';
-import { briefKind, noteShortKind } from './fitting-names.ts';
 import { type Asked, type PlacedReason, type PlacingScene, placeReasons } from './place-reasons.ts';
 
 /** CSS px, while cards have one line; then as large as the second line of a card. */
@@ -49,11 +48,7 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
     { ...scene, withReasons, zoom, pan, width, widthOf, lineHeight },
     asked,
   );
-  for (const each of placed) {
-    paintReason(brush, each);
-    const { kind = '' } = scene.records.get(layout.uids[each.mark.slot] ?? '') ?? {};
-    noteShortKind(brush, kind, each.lines[0]?.split(':')[0] ?? '');
-  }
+  for (const each of placed) paintReason(brush, each);
   return placed.map(({ place }) => place);
 }
 

@@ -11,7 +11,7 @@ import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
 import { inView } from '../view/on-screen.ts';
 import { drawnMark, isWrongAt } from '../world/slot-marks.ts';
 import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
-import { fittingName, fittingStackName, noteShortKind, wholeKind } from './fitting-names.ts';
+import { fittingName, fittingStackName, wholeKind } from './fitting-names.ts';
 import { type NamedTrees, nameRooms, type Rooms } from './name-rooms.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import { stackSigns } from './paint-stacks.ts';
@@ -202,7 +202,6 @@ function paintName(brush: Brush, named: Named, x: number, middle: number, rooms:
   setFont(brush, sizeOf(zoom), 600);
   context.fillStyle = ink.text;
   context.fillText(name, at, middle + 0.5);
-  noteShortKind(brush, record.kind, stack ? name : kind);
   if (kind === '') return plate;
   setFont(brush, sizeOf(zoom), 400);
   context.fillStyle = ink.muted;

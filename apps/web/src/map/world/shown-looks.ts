@@ -1,5 +1,6 @@
 import {
   type Box,
+  briefKind,
   type CrossEdge,
   type EdgeLook,
   inflate,
@@ -7,6 +8,7 @@ import {
   lookOfTraits,
   overlaps,
   type Route,
+  shortKind,
   WAITED,
 } from '@gcscope/picture';
 import type { ObjectState } from '../../data/graph-store.ts';
@@ -31,7 +33,7 @@ export interface ShownLooks {
   /** The worst of the problems that a mark counts together; `undefined` where each mark stands for one object. */
   readonly counted: ProblemState | undefined;
   readonly lines: readonly LineLook[];
-  /** One of the kinds whose short names are written. */
+  /** One of the kinds that cards say by their short names. */
   readonly shortKind: string | undefined;
   /** Something has changed while the map was open: what does has a ring for a moment. */
   readonly hasRings: boolean;
@@ -43,7 +45,6 @@ export interface Drawn {
   /** World px. */
   readonly view: Box;
   readonly marks: readonly { readonly state: ProblemState; readonly count: number }[];
-  readonly shortKinds: ReadonlySet<string>;
   /** From afar those alone that are pointed at, or selected. */
   readonly routes: readonly (Route & Pick<CrossEdge, 'traits'>)[];
   readonly hasRings: boolean;
@@ -53,7 +54,7 @@ export interface Drawn {
 
 /** What the looks of a view follow from. */
 type Shown = Pick<Arrangement, 'layout' | 'marks' | 'problems' | 'edges'> & {
-  readonly faces: Pick<Arrangement['faces'], 'stacks'>;
+  readonly faces: Pick<Arrangement['faces'], 'stacks' | 'records'>;
 };
 
 /** Before the first frame. */
@@ -99,9 +100,17 @@ export function shownLooks(shown: Shown, drawn: Drawn): ShownLooks {
     shades: zoom < READABLE_ZOOM ? SHADES.filter((state) => worst.has(state)) : [],
     counted: PROBLEM_STATES.find((state) => counted.has(state)),
     lines: [...traits].map((each) => ({ ...lookOfTraits(each), waited: (each & WAITED) !== 0 })),
-    shortKind: [...drawn.shortKinds].sort()[0],
+    shortKind: zoom >= AFAR_ZOOM && zoom < READABLE_ZOOM ? shortKindOf(shown, slots) : undefined,
     hasRings: drawn.hasRings,
   };
+}
+
+/** The first of those that are long enough to be said shorter. */
+function shortKindOf({ layout, faces }: Shown, slots: readonly number[]): string | undefined {
+  const kinds = new Set(
+    slots.flatMap((slot) => faces.records.get(layout.uids[slot] ?? '')?.kind ?? []),
+  );
+  return [...kinds].sort().find((kind) => briefKind(kind) === shortKind(kind));
 }
 
 /** Of the lines up to the owners that these objects hang under. */

@@ -14,10 +14,11 @@ function looksOf(records: readonly NodeRecord[], drawn: Partial<Drawn> = {}): Sh
     [...rows.stacks].map(([slot, stack]) => [placed.uids[slot] ?? '', { ...stack, isOpen: false }]),
   );
   const problems = problemsOf(placed, marks);
-  const shown = { layout: placed, marks, problems, faces: { stacks }, edges: rows.edges };
+  const byUid = new Map(records.map((each) => [each.uid, each]));
+  const faces = { stacks, records: byUid };
+  const shown = { layout: placed, marks, problems, faces, edges: rows.edges };
   const nothing = {
     marks: [],
-    shortKinds: new Set<string>(),
     routes: [],
     hasRings: false,
     hasGone: false,
@@ -60,4 +61,12 @@ it('a view of many alike siblings has a stack, but not from afar', () => {
   );
   expect(looksOf([owner, ...pods]).hasStacks).toBe(true);
   expect(looksOf([owner, ...pods], { zoom: 0.05 }).hasStacks).toBe(false);
+});
+
+it('a view of small cards has a short name of a kind, but not where it saves too little, nor where kinds are whole', () => {
+  const records = ['Pod', 'ReplicaSet', 'ConfigMap'].map((kind) => record({ uid: kind, kind }));
+  expect(looksOf(records).shortKind).toBe('ConfigMap');
+  expect(looksOf(records, { zoom: 1 }).shortKind).toBeUndefined();
+  expect(looksOf(records, { zoom: 0.05 }).shortKind).toBeUndefined();
+  expect(looksOf(records.slice(0, 1)).shortKind).toBeUndefined();
 });
