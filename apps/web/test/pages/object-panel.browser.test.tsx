@@ -293,6 +293,20 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     restore();
   });
 
+  it('has its command once it is known to which cluster it goes', async () => {
+    const server = new FakeServer([top]);
+    server.kubectl = ['--context', 'big'];
+    let send = (): void => {};
+    server.held = new Promise((resolve) => {
+      send = resolve;
+    });
+    await startApp(server, `/o/${top.uid}`);
+    await expect.element(page.getByRole('heading', { name: 'Owners' })).toBeVisible();
+    await expect.element(page.getByText('kubectl')).not.toBeInTheDocument();
+    send();
+    await expect.element(page.getByText(/^kubectl --context big get/)).toBeVisible();
+  });
+
   it('has no command for a kind that is not served, and says why', async () => {
     const server = new FakeServer([top]);
     server.unserved.add(top.kind);

@@ -63,7 +63,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   const targets = ticked.filter((uid) => store.records.has(uid));
   if (records.length === 0) return <NoObject all={selection.total} />;
   return (
-    <div className="object-list">
+    <div className="object-list" data-sort={sort?.replace('-', '')}>
       <SortSelect />
       <table>
         <caption className="hidden-visually">

@@ -4,7 +4,6 @@ import { rankOf } from '../../data/graph-store.ts';
 
 type Compare = (a: NodeRecord, b: NodeRecord) => number;
 
-/** What has no owner, or no known age, comes last. */
 const COLUMNS: Readonly<Record<SortColumn, Compare>> = {
   name: (a, b) => compare(a.name, b.name) || compare(a.kind, b.kind),
   state: (a, b) => rankOf(a) - rankOf(b),
@@ -12,6 +11,12 @@ const COLUMNS: Readonly<Record<SortColumn, Compare>> = {
   owner: (a, b) => compare(ownerName(a), ownerName(b)),
   // The youngest first, as ages grow.
   age: (a, b) => compare(b.creationTimestamp ?? '', a.creationTimestamp ?? ''),
+};
+
+/** What has nothing in the column comes last in both orders. */
+const HAS: Partial<Readonly<Record<SortColumn, (record: NodeRecord) => boolean>>> = {
+  owner: ({ owners }) => owners.length > 0,
+  age: ({ creationTimestamp }) => creationTimestamp !== undefined,
 };
 
 /** The owner that the list names: the controller, else the first. */
@@ -28,7 +33,10 @@ export function sortRecords(
   const isDown = order.startsWith('-');
   const column = (isDown ? order.slice(1) : order) as SortColumn;
   const by = COLUMNS[column];
-  return [...records].sort((a, b) => (isDown ? by(b, a) : by(a, b)) || byProblem(a, b));
+  const has = HAS[column] ?? (() => true);
+  return [...records].sort(
+    (a, b) => Number(has(b)) - Number(has(a)) || (isDown ? by(b, a) : by(a, b)) || byProblem(a, b),
+  );
 }
 
 function byProblem(a: NodeRecord, b: NodeRecord): number {

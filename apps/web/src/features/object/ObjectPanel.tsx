@@ -77,6 +77,8 @@ interface KubectlProps {
 /** The command that shows the whole object. */
 function Kubectl({ record: { kind, apiVersion }, name }: KubectlProps): ReactNode {
   const { cluster } = useConnection();
+  // A command without its cluster would go to whatever kubectl is set to.
+  if (!cluster) return null;
   return (
     <section>
       <h2>Command</h2>
@@ -87,7 +89,7 @@ function Kubectl({ record: { kind, apiVersion }, name }: KubectlProps): ReactNod
         </p>
       ) : (
         <Command
-          text={aimKubectl(`kubectl get ${name}`, cluster?.kubectl)}
+          text={aimKubectl(`kubectl get ${name}`, cluster.kubectl)}
           what="the kubectl command"
         />
       )}

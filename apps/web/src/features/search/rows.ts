@@ -97,12 +97,15 @@ export function guessedRows(words: string, counts: Counts): readonly Row[] {
     .map(({ row }) => row);
 }
 
-/** The objects that pass a filter, problems first; label filters are left out, because only the server knows labels. */
+/** Below all that is there. */
+const NEVER_SEEN = 100;
+
+/** The objects that pass a filter, problems first, what was never seen last; label filters are left out, because only the server knows labels. */
 export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   const whole = { ...NO_FILTER, ...filter };
   return {
     passes: (record) => matchesFilter(record, whole),
-    rank: rankOf,
+    rank: (record) => (record.virtual ? NEVER_SEEN : rankOf(record)),
   };
 }
 

@@ -7,7 +7,7 @@ import type {
   Uid,
   WatchEventType,
 } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { KeyAndValue } from '../../ui/BreakableName.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pane } from '../../ui/Pane.tsx';
@@ -106,7 +106,7 @@ function YamlObject({ object, words, lines, type }: YamlObjectProps): ReactNode 
       <pre className="yaml">
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
-          <div key={at} data-line={line.type}>
+          <div key={at} data-line={line.type} style={hangingBelow(line.text)}>
             <span aria-hidden="true">{SIGNS[line.type]}</span>
             <span className="hidden-visually">{PREFIXES[line.type]}</span>
             <YamlLine text={line.text} />
@@ -117,11 +117,29 @@ function YamlObject({ object, words, lines, type }: YamlObjectProps): ReactNode 
   );
 }
 
+/** Letters by which a line that goes on is set in. */
+const HANGING = 2;
+
+/** A line that goes on does so to the right of its own start. */
+function hangingBelow(text: string): CSSProperties {
+  const letters = text.length - text.trimStart().length + HANGING;
+  return { '--hanging': `${letters}ch` } as CSSProperties;
+}
+
 /** A key and its value, where that is short. */
 const SHORT = /^([ -]*)([\w./-]+)(: \S{1,12})$/;
+const TIMESTAMP = /^(.*: )("[\d-]+T[\d:.]+Z")$/;
 
-/** A short value stays with its key, or with the last word of a key that has no room in its line. */
+/** A short value stays with its key, or with the last word of a key that has no room in its line. A timestamp is in one piece. */
 function YamlLine({ text }: { readonly text: string }): ReactNode {
+  const [, before, timestamp] = TIMESTAMP.exec(text) ?? [];
+  if (before !== undefined)
+    return (
+      <>
+        {before}
+        <span className="one-piece">{timestamp}</span>
+      </>
+    );
   const [, indent, key = '', value = ''] = SHORT.exec(text) ?? [];
   if (indent === undefined) return text;
   return (

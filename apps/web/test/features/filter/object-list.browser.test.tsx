@@ -296,4 +296,15 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/?view=list&sort=owner'));
     expect(arrow()).toBe('1');
   });
+
+  it('on a phone shows owners while it is sorted by them', async () => {
+    const owner = record({ uid: 'top', kind: 'Deployment' });
+    const owned = record({ uid: 'leaf', owners: [ownedBy(owner)] });
+    await startApp(new FakeServer([owner, owned]), '/?view=list', 390, 844);
+    const named = page.getByRole('row', { name: 'leaf' }).getByText('Deployment');
+    await expect.element(page.getByText('Sort by')).toBeVisible();
+    await expect.element(named).not.toBeVisible();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOptions('owner');
+    await expect.element(named).toBeVisible();
+  });
 });

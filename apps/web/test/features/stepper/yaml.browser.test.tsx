@@ -27,6 +27,18 @@ function lastLineOf(element: Element): string {
   return last.map(({ letter }) => letter).join('');
 }
 
+/** Where the first such letter of the element stands, px from its left edge. */
+function startOfLine(element: Element, letter: string): number {
+  const text = textsOf(element).find(
+    ({ data }) => data.includes(letter) && !data.includes('added'),
+  );
+  if (!text) return Number.NaN;
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf(letter));
+  range.setEnd(text, text.data.indexOf(letter) + 1);
+  return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+}
+
 describe('an object as YAML', () => {
   it('a short value stays with its key, or with the last word of one that has no room', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=1`);
@@ -43,6 +55,19 @@ describe('an object as YAML', () => {
     };
     expect(inWidth(32)).toMatch(/deletionGracePeriodSeconds: 0$/);
     expect(inWidth(30)).toBe('Seconds: 0');
-    expect(inWidth(18)).toBe('PeriodSeconds: 0');
+    expect(inWidth(20)).toBe('PeriodSeconds: 0');
+    expect(inWidth(30)).toBe('Seconds: 0');
+    expect(startOfLine(line, 'S')).toBeGreaterThan(startOfLine(line, 'd'));
+  });
+
+  it('a timestamp is in one piece', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=1`);
+    await atStep(1);
+    const line = [...document.querySelectorAll<HTMLElement>('.yaml > div')].find(
+      ({ textContent }) => textContent.includes('deletionTimestamp: "'),
+    );
+    if (!line) throw new Error('The step requests no deletion.');
+    line.style.width = 'calc(34px + 30ch)';
+    expect(lastLineOf(line)).toMatch(/^"\d{4}-\d\d-\d\dT[\d:]{8}Z"$/);
   });
 });
