@@ -48,6 +48,8 @@ const MORE_SQUEEZES: readonly number[] = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 /** A narrow frame is tried this much wider until it is low enough for its row. */
 const WIDER = 1.08;
 const MOST_STEPS = 8;
+/** What fills less than this of the height of its frame is packed again for that. */
+const LOW = 0.75;
 /** A row that is nearly empty is not drawn out to the whole width. */
 const MOST_STRETCH = 1.6;
 /** A world with a full last row may be this much higher for it. */
@@ -103,9 +105,10 @@ export function packMosaic(
   // A higher world leaves the sides of its view empty: names of many have room there.
   const wide = all.length > FEW ? Math.floor(heightOfRows(best) * aspect) : 0;
   const placed = placeRows(best, all, { floorOf, least: wide });
-  if ((best.at(-1)?.width ?? 0) >= widthOf(best) / MOST_STRETCH) return placed;
-  const evened = placeRows(withFullEnd(best), all, { floorOf, least: wide });
-  return heightOf(evened) <= heightOf(placed) * MOST_HIGHER ? evened : placed;
+  const isFull = (best.at(-1)?.width ?? 0) >= widthOf(best) / MOST_STRETCH;
+  const evened = isFull ? placed : placeRows(withFullEnd(best), all, { floorOf, least: wide });
+  const tiles = heightOf(evened) <= heightOf(placed) * MOST_HIGHER ? evened : placed;
+  return tiles.map((tile, index) => filled(tile, all[index] as FramePieces, aspect));
 }
 
 function areaOf(frames: readonly Size[], floorOf: FloorOf = () => NO_SIZE): number {
@@ -329,4 +332,17 @@ function stretched(
     });
     return { frames, width: wide };
   });
+}
+
+/** A frame may be as wide and high as its name needs. In a high one what stands in it lies in no long row: it gets about the shape of a view, to be read whole. */
+function filled({ box, packed }: Tile, pieces: FramePieces, aspect: number): Tile {
+  const area = packed.width * packed.height;
+  if (packed.height > box.height * LOW) return { box, packed };
+  let width = Math.max(Math.sqrt(area * aspect), area / box.height);
+  for (let step = 0; step < MOST_STEPS && width < packed.width; step++) {
+    const higher = packFrame(pieces, width);
+    if (higher.height <= box.height && higher.width < packed.width) return { box, packed: higher };
+    width *= WIDER;
+  }
+  return { box, packed };
 }

@@ -278,6 +278,28 @@ describe('namespaces with problems', () => {
     expect(named.filter(isUrgent).length).toBeGreaterThan(190);
   });
 
+  it.each([0.7, 1.7])('have in high frames no long row of objects: aspect %f', (aspect) => {
+    const records = Array.from({ length: 300 * 8 }, (_, at) => {
+      const namespace = `shop-${at % 300}`;
+      const isBlocked = at % 300 < 12;
+      const owner = record({ uid: `owner-${at}`, namespace });
+      const owned = record({ uid: `${at}`, namespace, owners: [reference(owner.uid)] });
+      return [owner, isBlocked ? { ...owned, beingDeleted: true, summary: BLOCKED } : owned];
+    }).flat();
+    const placed = layout(rowsOf(records), undefined, aspect);
+    expect(misplaced(placed)).toEqual([]);
+    for (const [index, { label, height }] of placed.namespaces.entries()) {
+      if (Number(label.slice('shop-'.length)) >= 12) continue;
+      const rooms = placed.reserved.filter(({ frame }) => frame === index);
+      const right = Math.max(...rooms.map(({ x, width }) => x + width));
+      const bottom = Math.max(...rooms.map(({ y, height: high }) => y + high));
+      const wide = right - Math.min(...rooms.map(({ x }) => x));
+      const high = bottom - Math.min(...rooms.map(({ y }) => y));
+      expect(height).toBeGreaterThan(high);
+      expect(wide / high).toBeLessThan(2 * aspect);
+    }
+  });
+
   it.each([
     [0.7, 358, 531],
     [1.7, 960, 592],

@@ -1,5 +1,5 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_LABEL, overlaps } from '@gcscope/picture';
+import { type Box, FRAME_GAP, FRAME_LABEL, overlaps } from '@gcscope/picture';
 import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import type { Corner } from './corner-mark.ts';
@@ -10,8 +10,10 @@ import { isRoomBetween, LITTLE_ABOVE, paintHalo, paintPlate } from './name-plate
 /** CSS px. */
 const PAD = 2;
 const MARK_GAP = 1;
-/** So much of the last line may be in the gap below its frame: letters are lower than their line. */
-const SPILL = 1;
+/** So much of the last line may be in the gap below its frame, while that is as high: letters are lower than their line. */
+const SPILL = 1.25;
+/** Sums of fractions may be a little less than a whole line. */
+const NEARLY = 1e-6;
 
 /** The name in the smallest letters, cut where it has to be, if it covers no other name; what is wrong is left out, because the shade shows it. */
 export function paintTiny(
@@ -115,13 +117,13 @@ function tinyRooms(
   const x = Math.max(box.x, 0) + PAD;
   const right = Math.min(box.x + box.width, width);
   const room = right - x - PAD;
-  const end = box.y + box.height;
+  const spill = Math.min(SPILL, FRAME_GAP * zoom);
+  const end = box.y + box.height + spill;
   const roomAt = (y: number): number =>
     corner && y < corner.bottom ? corner.left - MARK_GAP - x : room;
   /** Lines from here on, the second one no higher than said. */
   const roomFrom = (y: number, next = y + TINY_LINE): TinyRoom => {
-    const high =
-      end - y < TINY_LINE ? 0 : 1 + Math.max(0, Math.floor((end + SPILL - next) / TINY_LINE));
+    const high = linesBetween(y, end) < 1 ? 0 : 1 + Math.max(0, linesBetween(next, end));
     const tops = Array.from({ length: high }, (_, at) =>
       at === 0 ? y : next + (at - 1) * TINY_LINE,
     );
@@ -136,10 +138,14 @@ function tinyRooms(
   const top = Math.max(box.y, 0);
   const high = end - top;
   // Rather near the border than a line less.
-  const spare = high < TINY_LINE + PAD ? PAD : high % TINY_LINE;
-  const y = top + Math.min(PAD, spare);
+  const y = top + Math.min(PAD, high % TINY_LINE);
   beside.push(roomFrom(y));
   if (!corner) return { beside, below: [] };
   beside.push(roomFrom(y, Math.max(y + TINY_LINE, corner.bottom)));
   return { beside, below: [roomFrom(corner.bottom)] };
+}
+
+/** How many lines have room between two heights. */
+function linesBetween(y: number, end: number): number {
+  return Math.floor((end - y) / TINY_LINE + NEARLY);
 }

@@ -100,11 +100,11 @@ it('namespaces too small for their names have one together, which says how many 
     paintGroupName(brush, placed, group, names);
     return written.map(({ text }) => text);
   };
-  expect(textsOf(records, 0.08)).toEqual(['400 smaller namespaces', 'Zoom in for their names']);
+  expect(textsOf(records, 0.07)).toEqual(['400 smaller namespaces', 'Zoom in for their names']);
   const withProblem = records.map((each, at) =>
     at % 20 === 0 ? { ...each, beingDeleted: true, summary } : each,
   );
-  expect(textsOf(withProblem, 0.06)).toEqual([
+  expect(textsOf(withProblem, 0.05)).toEqual([
     '400 smaller namespaces',
     '20 with problems, outlined',
   ]);

@@ -181,3 +181,20 @@ it('a name is broken below its mark before it is cut, though its last line has a
   expect(texts(23.5)).toBeGreaterThan(57);
   expect(texts(22)).toBeLessThan(57);
 });
+
+it.each([
+  [8, []],
+  [9.6, [1]],
+  [11, [1]],
+  [18, [1]],
+  [19, [2]],
+  [20.6, [2]],
+])(
+  'a namespace %f px high has as many lines of its name as letters have room for',
+  (height, lines) => {
+    const { names } = overview([{ namespace: 'gamma-ap-beta-44', width: 66, height }]);
+    expect(names.map((name) => name.lines?.length)).toEqual(lines);
+    for (const { y } of names) expect(y).toBeGreaterThanOrEqual(0);
+    for (const name of names) expect(name.y + name.height).toBeLessThanOrEqual(height + 1.3);
+  },
+);
