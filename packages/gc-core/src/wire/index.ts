@@ -194,6 +194,7 @@ export type {
 export { actionsBefore, isFirstEdit } from './playback.ts';
 export { hasWords, nameRank, searchWords } from './search-words.ts';
 export type { NodeList, Problem, ReadingSource, SessionState } from './server-answers.ts';
+export { dependentsOf, staysBlocked } from './stays-blocked.ts';
 export type { Actor, ObjectChange, QueueContents, Step, StepLogLine, StepRequest } from './step.ts';
 export type {
   Advice,
