@@ -47,6 +47,8 @@ export {
   type Activity,
   type ActivityEntry,
   type ActivityType,
+  DELETERS,
+  type DeletedBy,
   type Deletions,
 } from './activity.ts';
 // Types that nobody imports have their names in the server's openapi.yaml.
