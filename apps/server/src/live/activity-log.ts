@@ -4,6 +4,7 @@ import type {
   ActivityEntry,
   ActivityType,
   ClusterHealth,
+  DeletedBy,
   KindHealth,
   KindState,
   Millis,
@@ -22,6 +23,8 @@ const CALM: Millis = 600_000;
 /** Which lines are asked for; what is left out restricts nothing. */
 export interface ActivityFilter {
   readonly types?: readonly ActivityType[] | undefined;
+  /** Only deletions, by who deleted the object. */
+  readonly deleters?: readonly DeletedBy[] | undefined;
   readonly namespaces?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
   /** Words that each occur in name, kind or namespace, or begin the uid. */
@@ -146,22 +149,27 @@ export class ActivityLog {
 
   /** The latest lines that fit, the latest first, or those that match best. */
   read(filter: ActivityFilter, limit: number): Omit<Activity, 'deletions'> {
-    const { types, namespaces, words, before = Number.POSITIVE_INFINITY, isBestFirst } = filter;
+    const { types, deleters, namespaces, words, isBestFirst } = filter;
+    const { before = Number.POSITIVE_INFINITY } = filter;
     const isOfType = ({ type }: ActivityEntry): boolean => !types || types.includes(type);
+    const isBy = ({ deletedBy }: ActivityEntry): boolean =>
+      !deleters || (deletedBy !== undefined && deleters.includes(deletedBy));
     const isInPlace = ({ object }: ActivityEntry): boolean =>
       !namespaces || (object !== undefined && namespaces.includes(object.namespace));
     const named = this.#entries.filter((entry) => isNamed(entry, filter));
     const inPlace = named.filter(isInPlace);
-    const shown = inPlace.filter(isOfType);
+    const ofType = inPlace.filter(isOfType);
+    const shown = ofType.filter(isBy);
     const latest = shown.filter(({ seq }) => seq < before).toReversed();
-    const places = countBy(named.filter(isOfType), ({ object }) => object?.namespace);
+    const places = countBy(named.filter(isOfType).filter(isBy), ({ object }) => object?.namespace);
     return {
       entries: (isBestFirst ? bestFirst(latest, words) : latest).slice(0, limit),
       since: this.since,
       total: shown.length,
       remembered: this.#entries.length,
       isCut: this.#isCut,
-      types: Object.fromEntries(countBy(inPlace, ({ type }) => type)),
+      types: Object.fromEntries(countBy(inPlace.filter(isBy), ({ type }) => type)),
+      deleters: Object.fromEntries(countBy(ofType, ({ deletedBy }) => deletedBy)),
       namespaces: [...places]
         .map(([namespace, count]) => ({ namespace, count }))
         .sort((a, b) => b.count - a.count)

@@ -1,6 +1,7 @@
 import {
   type ActivityType,
   code,
+  type DeletedBy,
   FOREGROUND_FINALIZER,
   isCollectorFinalizer,
   joinSentences,
@@ -22,6 +23,8 @@ export interface Change {
   readonly withoutDeleter?: Sentence;
   /** Of a deletion: it is attributed to the collector. */
   readonly byCollector?: true;
+  /** Of the beginning of a deletion: who is said to have deleted the object. */
+  readonly deletedBy?: DeletedBy;
   /** Of a reference: whom it names or named. */
   readonly owner?: Uid;
   /** It follows from a kind that became readable or unreadable, for which the activity has a line of its own. */
@@ -31,6 +34,7 @@ export interface Change {
 /** Who deleted an object, as far as its last state before tells. */
 export interface Deleter {
   readonly text: Sentence;
+  readonly deletedBy: DeletedBy;
   readonly byCollector?: true;
 }
 
@@ -90,8 +94,16 @@ export interface DeletionContext {
 /** The same answer as the numbers of deletions. */
 export function describeDeleter(last: NodeRecord, context: DeletionContext): Deleter {
   const text = sayWhoDeleted(last, context);
-  return { text, ...(context.attribution === 'byCollector' && { byCollector: true }) };
+  const deletedBy = DELETED_BY[context.attribution];
+  return { text, deletedBy, ...(deletedBy === 'collector' && { byCollector: true }) };
 }
+
+const DELETED_BY: Readonly<Record<Attribution, DeletedBy>> = {
+  byCollector: 'collector',
+  byOthers: 'others',
+  early: 'unknown',
+  unverified: 'unknown',
+};
 
 function sayWhoDeleted(last: NodeRecord, context: DeletionContext): Sentence {
   const { owners, summary } = last;
@@ -129,10 +141,21 @@ function sayWhoDeleted(last: NodeRecord, context: DeletionContext): Sentence {
 /** How an object left; `deleter` says who deleted it, if that is known. */
 export function describeEnd(last: NodeRecord, deleter: Deleter | undefined): Change {
   const how = describeLeaving(last);
-  const { text: who, ...by } = deleter ?? {
+  const {
+    text: who,
+    deletedBy,
+    byCollector,
+  } = deleter ?? {
     text: say`gcscope has no record of how its deletion began.`,
   };
-  return { type: 'gone', text: say`${how} ${who}`, withoutDeleter: how, ...by };
+  return {
+    type: 'gone',
+    text: say`${how} ${who}`,
+    withoutDeleter: how,
+    ...(byCollector && { byCollector }),
+    // A deletion that took its time is counted where it began.
+    ...(deletedBy && !last.beingDeleted && { deletedBy }),
+  };
 }
 
 function describeLeaving(last: NodeRecord): Sentence {

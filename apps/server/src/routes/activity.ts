@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES, searchWords } from '@gcscope/gc-core/wire';
+import { ACTIVITY_TYPES, DELETERS, searchWords } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { type Api, answer, closed, operation } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
@@ -7,8 +7,10 @@ const DEFAULT_LIMIT = 100;
 const MOST = 1000;
 
 const Kind = Type.Enum([...ACTIVITY_TYPES]);
+const Deleter = Type.Enum([...DELETERS]);
 const Query = closed({
   type: Type.Optional(Type.Union([Kind, Type.Array(Kind)])),
+  deletedBy: Type.Optional(Type.Union([Deleter, Type.Array(Deleter)])),
   namespace: Type.Optional(Texts),
   kind: Type.Optional(Texts),
   q: Type.Optional(
@@ -31,7 +33,7 @@ const Query = closed({
 });
 
 /**
- * `GET /api/v1/activity?type=&namespace=&kind=&q=&order=&before=&limit=`: what happened, the latest first, or with `order=match` what
+ * `GET /api/v1/activity?type=&deletedBy=&namespace=&kind=&q=&order=&before=&limit=`: what happened, the latest first, or with `order=match` what
  * matches best.
  */
 export function addActivityRoute(app: Api): void {
@@ -44,9 +46,10 @@ export function addActivityRoute(app: Api): void {
     async (request) => {
       const { cluster } = request.access.view;
       cluster.live.flush();
-      const { type, namespace, kind, q = '', order, before, limit } = request.query;
+      const { type, deletedBy, namespace, kind, q = '', order, before, limit } = request.query;
       const filter = {
         types: textsOf(type),
+        deleters: textsOf(deletedBy),
         namespaces: textsOf(namespace),
         kinds: textsOf(kind),
         words: searchWords(q),

@@ -1,4 +1,4 @@
-import { type KindState, type Millis, plainText } from '@gcscope/gc-core/wire';
+import { type DeletedBy, type KindState, type Millis, plainText } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { ActivityLog } from '../../src/live/activity-log.ts';
 import {
@@ -253,6 +253,34 @@ describe('activity', () => {
       total: 0,
       types: { created: 1 },
       namespaces: [{ namespace: 'ns', count: 1 }],
+    });
+  });
+
+  it('lists just the deletions that are counted, by who deleted the object', () => {
+    const scripted = new ScriptedCluster().sync();
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const pod = scripted.put(PODS, 'a', { ownerReferences });
+    scripted.tick();
+    scripted.delete(REPLICA_SETS, owner);
+    scripted.tick();
+    const deletionTimestamp = '2026-11-21T09:00:00Z';
+    scripted.put(PODS, 'a', { ownerReferences, deletionTimestamp });
+    scripted.tick();
+    scripted.delete(PODS, pod);
+    scripted.tick();
+    const { activity, decisions } = scripted.cluster;
+    const namesBy = (...deleters: DeletedBy[]): unknown[] =>
+      activity.read({ deleters }, 9).entries.map(({ type, object }) => `${type} ${object?.name}`);
+    expect(decisions.deletions).toEqual({ byCollector: 1, byOthers: 1, unknown: 0 });
+    // The line of its end says who deleted it, too, but it is one deletion.
+    expect(namesBy('collector')).toEqual(['deleting a']);
+    expect(namesBy('others')).toEqual(['gone rs']);
+    expect(namesBy('collector', 'others', 'unknown')).toHaveLength(2);
+    expect(activity.read({ deleters: ['others'], types: ['deleting'] }, 9)).toMatchObject({
+      total: 0,
+      types: { gone: 1 },
+      deleters: { collector: 1 },
     });
   });
 

@@ -3,7 +3,9 @@ import {
   type ActivityType,
   AUDIT_RULES,
   type AuditRule,
+  DELETERS,
   DELETION_STATES,
+  type DeletedBy,
   type DeletionState,
   labelRequirements,
   type Millis,
@@ -103,6 +105,7 @@ interface ViewState extends ViewFilter {
   readonly age: DeletionAge;
   /** Filters of the activity; an absent filter restricts nothing. */
   readonly changes: readonly ActivityType[];
+  readonly deleters: readonly DeletedBy[];
   /** Levels of owners and dependents on the page of an object. */
   readonly depth: number;
   readonly view: 'map' | 'list';
@@ -275,6 +278,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   causes: { key: 'cause', pages: ['terminating'], ...namesOf(ROOT_CAUSE_TYPES, 'cause') },
   age: { key: 'age', pages: ['terminating'], ...oneOf(DELETION_AGES) },
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
+  deleters: { key: 'by', pages: ['activity'], ...namesOf(DELETERS, 'deleter') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },
   stacks: { key: 'stack', ...SHARED, pages: ['', 'o'], ...UIDS },

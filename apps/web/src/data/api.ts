@@ -2,6 +2,7 @@ import type {
   Activity,
   ActivityType,
   AuditReport,
+  DeletedBy,
   Forecast,
   Fork,
   LabelCounts,
@@ -99,6 +100,8 @@ export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> 
 /** Which lines of activity are asked for; empty lists restrict nothing. */
 export interface ActivityRequest {
   readonly types: readonly ActivityType[];
+  /** Only deletions, by who deleted the object. */
+  readonly deleters?: readonly DeletedBy[];
   readonly namespaces: readonly string[];
   /** Words in name, kind or namespace, or the start of a uid; empty for all. */
   readonly words: string;
@@ -116,6 +119,7 @@ export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity>
 export function activityPath(asked: ActivityRequest): string {
   const params = new URLSearchParams({ limit: String(asked.limit) });
   for (const type of asked.types) params.append('type', type);
+  for (const deleter of asked.deleters ?? []) params.append('deletedBy', deleter);
   for (const namespace of asked.namespaces) params.append('namespace', namespace);
   if (asked.words !== '') params.append('q', asked.words);
   if (asked.isBestFirst) params.append('order', 'match');

@@ -4,8 +4,9 @@ import {
   type ActivityEntry,
   type ActivityType,
   counted,
+  DELETERS,
+  type DeletedBy,
   formatCount,
-  joined,
   type Timestamp,
   visibleText,
 } from '@gcscope/gc-core/wire';
@@ -23,7 +24,7 @@ import {
   Repeat,
   Scale,
 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import { activityPath, activityQuery } from '../data/api.ts';
@@ -52,7 +53,12 @@ import { Sentence } from '../ui/Sentence.tsx';
 /** Lines listed at once; the server gives up to ten times as many. */
 const PAGE = 100;
 const MOST = 1000;
-const NOTHING_CHOSEN = { changes: undefined, words: undefined, namespaces: [] };
+const NOTHING_CHOSEN = {
+  changes: undefined,
+  deleters: undefined,
+  words: undefined,
+  namespaces: [],
+};
 
 const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Icon: LucideIcon }>> =
   {
@@ -68,9 +74,9 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
 
 /** What happened in the cluster since the server began to watch it, the latest first. */
 export function ActivityPage(): ReactNode {
-  const { changes: types = [], words = '', namespaces } = useView();
+  const { changes: types = [], deleters = [], words = '', namespaces } = useView();
   const [most, setMost] = useState(PAGE);
-  const asked = { types, namespaces, words, limit: most };
+  const asked = { types, deleters, namespaces, words, limit: most };
   const report = useReport(activityQuery(asked));
   return (
     <ReportPage
@@ -109,33 +115,64 @@ function Summary({
     <p className="soft" role="status">
       {total === 0 ? (isFiltered ? 'None' : 'No') : formatCount(total)}
       {of} {isOne ? 'change' : 'changes'} since gcscope began to watch, <Ago since={since} />.
-      {isCut && ' Older changes are forgotten.'} {!isFiltered && describeDeletions(deletions)}
+      {isCut && ' Older changes are forgotten.'}{' '}
+      {!isFiltered && <Deletions deletions={deletions} />}
     </p>
   );
 }
 
 function useIsFiltered(): boolean {
-  const { changes = [], words = '', namespaces } = useView();
-  return changes.length > 0 || words !== '' || namespaces.length > 0;
+  const { changes = [], deleters = [], words = '', namespaces } = useView();
+  return changes.length > 0 || deleters.length > 0 || words !== '' || namespaces.length > 0;
 }
 
-/** Who deleted what; nothing before the first deletion. */
-function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletions']): string {
+const DELETER_WORDS: Readonly<Record<DeletedBy, string>> = {
+  collector: 'the collector',
+  others: 'others',
+  unknown: 'not known',
+};
+
+/** Who deleted what, each number a link to these lines; nothing before the first deletion. */
+function Deletions({
+  deletions: { byCollector, byOthers, unknown },
+}: {
+  readonly deletions: Activity['deletions'];
+}): ReactNode {
   const total = byCollector + byOthers + unknown;
-  if (total === 0) return '';
-  const numbers = [
-    byCollector > 0 && `the collector made ${formatCount(byCollector)}`,
-    byOthers > 0 && `others made ${formatCount(byOthers)}`,
-    unknown > 0 && `gcscope does not know who made ${formatCount(unknown)}`,
-  ].filter((each) => each !== false);
-  return `Of ${counted(total, 'deletion')}, as far as gcscope can infer, ${joined(numbers)}.`;
+  if (total === 0) return null;
+  const parts = (
+    [
+      ['the collector made ', 'collector', byCollector],
+      ['others made ', 'others', byOthers],
+      ['gcscope does not know who made ', 'unknown', unknown],
+    ] as const
+  ).filter(([, , count]) => count > 0);
+  return (
+    <>
+      Of{' '}
+      <ViewLink className="text-link" change={{ deleters: DELETERS }}>
+        {counted(total, 'deletion')}
+      </ViewLink>
+      , as far as gcscope can infer,{' '}
+      {parts.map(([words, deleter, count], at) => (
+        <Fragment key={deleter}>
+          {at > 0 && (at === parts.length - 1 ? ' and ' : ', ')}
+          {words}
+          <ViewLink className="text-link" change={{ deleters: [deleter] }}>
+            {formatCount(count)}
+          </ViewLink>
+        </Fragment>
+      ))}
+      .
+    </>
+  );
 }
 
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {
-  const { changes = [], namespaces } = useView();
+  const { changes = [], deleters = [], namespaces } = useView();
   const counts = new Map(activity.namespaces.map(({ namespace, count }) => [namespace, count]));
   return (
-    <PageFilters active={changes.length + namespaces.length}>
+    <PageFilters active={changes.length + deleters.length + namespaces.length}>
       <ChipGroup
         word="Change"
         chips={ACTIVITY_TYPES.map((type) => {
@@ -149,6 +186,16 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
             change: { changes: toggled(changes, type) },
           };
         })}
+      />
+      <ChipGroup
+        word="Deleted by"
+        chips={DELETERS.map((deleter) => ({
+          id: deleter,
+          word: DELETER_WORDS[deleter],
+          count: activity.deleters[deleter] ?? 0,
+          current: deleters.includes(deleter),
+          change: { deleters: toggled(deleters, deleter) },
+        }))}
       />
       <NamespaceChips counts={counts} />
     </PageFilters>

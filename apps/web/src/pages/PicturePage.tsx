@@ -11,6 +11,7 @@ import { openedPicture, openPicture } from '../features/share/open-picture.ts';
 import { SavedObject, SavedObjects } from '../features/share/SavedObjects.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import type { Stacks } from '../map/use-stacks.ts';
+import { dateAndTime } from '../ui/clock-time.ts';
 import { FileDrop, FileFault } from '../ui/FileStart.tsx';
 import { useMemory } from '../ui/memory.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
@@ -81,7 +82,7 @@ function Picture({ picture, fault }: PictureProps): ReactNode {
         <div className="picture-head">
           <h1 className="cut">{title}</h1>
           <p className="soft" role="status">
-            Saved <time dateTime={view.savedAt}>{formatTime(view.savedAt)}</time>.{' '}
+            Saved <time dateTime={view.savedAt}>{dateAndTime(view.savedAt)}</time>.{' '}
             {isSimulated
               ? 'You see a step of a simulation. It changed nothing in the cluster.'
               : 'You see the cluster as it was then.'}
@@ -135,9 +136,4 @@ function useSavedStacks(picture: SavedPicture): Stacks {
     onToggle: (id) => setChanged({ picture, open: toggled(open, id) }),
     onOpenAll: (all) => setChanged({ picture, open: all ? [ALL_OPEN] : [] }),
   };
-}
-
-/** In the reader's time zone. */
-function formatTime(time: string): string {
-  return new Date(time).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
 }

@@ -30,7 +30,7 @@ describe('keys of an address', () => {
     const faults = keyFaults('/activity', keys, true);
     expect(faults).toHaveLength(4);
     expect(faults[0]).toBe(
-      'This page has no parameter “kind”. Known: ns, what, depth, view, sel, show, legend, q, rule, at.',
+      'This page has no parameter “kind”. Known: ns, what, by, depth, view, sel, show, legend, q, rule, at.',
     );
     // The report on deletions has two more of them.
     expect(keyFaults('/terminating', keys, true)).toHaveLength(2);

@@ -83,6 +83,7 @@ describe('view state in the address', () => {
       'causes',
       'age',
       'changes',
+      'deleters',
       'selected',
       'sort',
       'filters',

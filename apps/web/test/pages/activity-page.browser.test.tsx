@@ -15,6 +15,7 @@ const NOTHING: Activity = {
   remembered: 0,
   isCut: false,
   deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
+  deleters: {},
   types: {},
   namespaces: [],
 };
@@ -47,6 +48,7 @@ const ACTIVITY: Activity = {
   remembered: 250,
   isCut: true,
   deletions: { byCollector: 1200, byOthers: 1, unknown: 2 },
+  deleters: {},
   types: { gone: 249, kind: 1 },
   namespaces: [
     { namespace: 'shop', count: 240 },
@@ -133,6 +135,29 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     expect(address()).toContain('what=gone,kind');
     await page.getByRole('button', { name: 'Show 100 more' }).click();
     await eventually(() => expect(asked(server)[0]).toBe('limit=200'));
+  });
+
+  it('leads from each number of deletions to just these lines, and back', async () => {
+    const { server, address, history } = await start('/activity', ACTIVITY);
+    const others = page.getByRole('status').getByRole('link', { name: '1', exact: true });
+    await expect.element(others).toBeVisible();
+    (others.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(asked(server)).toEqual(['limit=100', 'deletedBy=others']));
+    expect(address()).toContain('by=others');
+    await expect.element(page.getByText(/^250 of 250 changes since/)).toBeVisible();
+    const chip = page.getByRole('link', { name: 'others', exact: false });
+    await expect.element(chip).toHaveAttribute('aria-current', 'true');
+    history.back();
+    await page.getByRole('link', { name: '1,203 deletions' }).click();
+    await eventually(() =>
+      expect(asked(server)).toEqual([
+        'limit=100',
+        'deletedBy=collector',
+        'deletedBy=others',
+        'deletedBy=unknown',
+      ]),
+    );
   });
 
   it('folds what a CronJob does again and again into one line, and what happened to many objects alike', async () => {

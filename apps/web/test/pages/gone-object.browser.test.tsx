@@ -63,8 +63,11 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
     await expect
       .element(verdict)
       .toHaveTextContent(
-        /^Gone\. The collector probably deleted it: its owner CronJob shop\/top was gone\.It has been gone for \d+d\d*h?\. gcscope infers/,
+        /^Gone\. The collector probably deleted it: its owner CronJob shop\/top was gone\.It has been gone for \d+d\d*h?, since (.+?)\. gcscope infers/,
       );
+    // In the reader's time zone.
+    const since = new Date(AT).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+    expect(verdict.element().textContent).toContain(`, since ${since}.`);
     await expect
       .element(page.getByText(/^Nothing depended on it\. gcscope observed/))
       .toBeVisible();

@@ -204,7 +204,9 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await startApp(server, '/o/late');
     await page.getByRole('link', { name: 'owner ReplicaSet gone' }).click();
     await expect.element(page.getByRole('heading', { name: /owner/ })).toBeVisible();
-    await expect.element(page.getByText(/^It has been gone for 3d\./)).toBeVisible();
+    await expect
+      .element(page.getByText(/^It has been gone for 3d, since \w+ \d+, \d+ at /))
+      .toBeVisible();
     const state = document.querySelector('.panel-head .state-word');
     expect(state?.textContent).toBe('gone');
     await expect.element(page.getByRole('link', { name: /late/ })).toBeVisible();

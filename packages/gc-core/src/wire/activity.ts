@@ -25,6 +25,11 @@ export const ACTIVITY_TYPES: readonly ActivityType[] = [
   'kind',
 ];
 
+export const DELETERS = ['collector', 'others', 'unknown'] as const;
+
+/** Who deleted an object, as far as gcscope can infer. */
+export type DeletedBy = (typeof DELETERS)[number];
+
 /** One line of the recent past of an object, or of the cluster, as this process saw it. */
 export interface ActivityEntry {
   /** Higher than that of all that was seen before. */
@@ -36,6 +41,8 @@ export interface ActivityEntry {
   readonly withoutDeleter?: Sentence;
   /** Of a line that says who deleted the object: the collector did, as far as gcscope can infer. */
   readonly byCollector?: true;
+  /** Of the line with which an object's deletion began, or with which it left at once: `Deletions` counts one for each. */
+  readonly deletedBy?: DeletedBy;
   /** Absent where a kind as a whole is meant. */
   readonly object?: ObjectReference;
   /** Of a line about a reference: the owner that it names or named. */
@@ -70,6 +77,8 @@ export interface Activity {
   readonly deletions: Deletions;
   /** Remembered lines by type; only those that fit the rest of the request. */
   readonly types: Readonly<Partial<Record<ActivityType, number>>>;
+  /** Remembered deletions by who deleted the object; only those that fit the rest of the request. */
+  readonly deleters: Readonly<Partial<Record<DeletedBy, number>>>;
   /** The namespaces with the most of them; empty for cluster-scoped objects. */
   readonly namespaces: readonly { readonly namespace: string; readonly count: number }[];
 }

@@ -47,6 +47,8 @@ export {
   type Activity,
   type ActivityEntry,
   type ActivityType,
+  DELETERS,
+  type DeletedBy,
   type Deletions,
 } from './activity.ts';
 // Types that nobody imports have their names in the server's openapi.yaml.
@@ -194,6 +196,7 @@ export type {
 export { actionsBefore, isFirstEdit } from './playback.ts';
 export { hasWords, nameRank, searchWords } from './search-words.ts';
 export type { NodeList, Problem, ReadingSource, SessionState } from './server-answers.ts';
+export { dependentsOf, staysBlocked } from './stays-blocked.ts';
 export type { Actor, ObjectChange, QueueContents, Step, StepLogLine, StepRequest } from './step.ts';
 export type {
   Advice,

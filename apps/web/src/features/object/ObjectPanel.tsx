@@ -13,6 +13,7 @@ import { useGo, usePage, useView, ViewLink } from '../../address/navigation.tsx'
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { dateAndTime } from '../../ui/clock-time.ts';
 import { deletionBegan } from '../../ui/deletion-began.ts';
 import { Fact } from '../../ui/Fact.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -239,8 +240,8 @@ function Gone({ details }: { readonly details: ObjectDetails | undefined }): Rea
       <p className="as-of soft">
         {gone ? (
           <>
-            It has been gone for <Age since={gone.at} />. gcscope infers the reason from its last
-            known state.
+            It has been gone for <Age since={gone.at} />, since {dateAndTime(gone.at)}. gcscope
+            infers the reason from its last known state.
           </>
         ) : (
           'You see its last known state.'

@@ -22,6 +22,8 @@ import {
   PLAYED_ENDS,
 } from './outcome.ts';
 
+type Way = Parameters<Outcome['get']>[0];
+
 export interface ForecastProps {
   readonly view: Playback;
   /** The graph after the last step. */
@@ -37,6 +39,8 @@ export interface ForecastProps {
 }
 
 const MOST_NAMES = 30;
+/** The ends of objects that stay in Terminating. */
+const WAITING: readonly Way[] = ['inDeletion', 'stayBlocked'];
 
 /** Before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
 export function Forecast({
@@ -50,7 +54,7 @@ export function Forecast({
 }: ForecastProps): ReactNode {
   const isIdle = view.steps.length <= 1;
   const outcome = outcomeOf(view, end);
-  const isWaiting = (outcome.get('inDeletion') ?? []).length > 0;
+  const isWaiting = WAITING.some((way) => (outcome.get(way) ?? []).length > 0);
   return (
     <section className="column detail" aria-label="Outcome">
       <header className="detail-head">
@@ -105,7 +109,7 @@ function isRepeated({ nodes, subject }: Playback): boolean {
 }
 
 interface GroupProps {
-  readonly way: Parameters<Outcome['get']>[0];
+  readonly way: Way;
   readonly records: readonly NodeRecord[];
 }
 
@@ -119,7 +123,7 @@ function Group({ way, records }: GroupProps): ReactNode {
         {records.slice(0, MOST_NAMES).map((record) => (
           <li key={record.uid}>
             <NamedObject record={record} />
-            {way === 'inDeletion' && <p className="soft note">{describePlayedWait(record)}</p>}
+            {WAITING.includes(way) && <p className="soft note">{describePlayedWait(record)}</p>}
             {way === 'orphaned' && record.beingDeleted && (
               <p className="soft note">{ALREADY_DELETED}</p>
             )}

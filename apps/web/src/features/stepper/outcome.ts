@@ -1,5 +1,6 @@
 import {
   type ApiObject,
+  dependentsOf,
   endOfSurvivor,
   formatCount,
   isCollectorFinalizer,
@@ -7,12 +8,21 @@ import {
   LEFT_ALONE_RULES,
   type NodeRecord,
   type Playback,
+  staysBlocked,
   type Uid,
   WAY_NAMES,
 } from '@gcscope/gc-core/wire';
 
 /** How an object ends here: as a forecast says, or the player leaves it in deletion. */
-type End = 'deleted' | 'inDeletion' | 'orphaned' | 'kept' | 'leftAlone' | 'created' | 'unchanged';
+type End =
+  | 'deleted'
+  | 'inDeletion'
+  | 'stayBlocked'
+  | 'orphaned'
+  | 'kept'
+  | 'leftAlone'
+  | 'created'
+  | 'unchanged';
 
 /** The ends in words: those of a forecast, as far as it has them. */
 export const PLAYED_ENDS: Readonly<
@@ -23,6 +33,7 @@ export const PLAYED_ENDS: Readonly<
     word: 'still being deleted',
     meaning: 'Stays in Terminating: its blocker is still there at the last step.',
   },
+  stayBlocked: WAY_NAMES.stayBlocked,
   orphaned: WAY_NAMES.orphaned,
   kept: WAY_NAMES.kept,
   leftAlone: WAY_NAMES.leftAlone,
@@ -42,11 +53,17 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   for (const way of Object.keys(PLAYED_ENDS) as End[]) outcome.set(way, []);
   const stored = storedInTheEnd(view);
   const first = firstObserved(view);
+  const asked = askedIn(view);
+  const storedFirst = firstStored(view);
   const isGone = (uid: Uid): boolean => first.has(uid) && !stored.has(uid);
   const facts = {
     orphaned: orphanedIn(view),
     looks: lastLooksIn(view),
     touched: touchedIn(view),
+    asked,
+    storedFirst,
+    stored,
+    below: dependentsOf(asked, storedFirst.values()),
     isGone,
   };
   const before = new Set(view.objects.map(({ metadata }) => metadata.uid));
@@ -65,15 +82,20 @@ interface Facts {
   /** The rule of the collector's last look at each object. */
   readonly looks: ReadonlyMap<Uid, string>;
   readonly touched: ReadonlySet<Uid>;
+  readonly asked: ReadonlySet<Uid>;
+  readonly storedFirst: ReadonlyMap<Uid, ApiObject>;
+  readonly stored: ReadonlyMap<Uid, ApiObject>;
+  readonly below: ReadonlySet<Uid>;
   readonly isGone: (uid: Uid) => boolean;
 }
 
-/** One that was in deletion before: without its reference it is orphaned like others, and otherwise what the deletion has to do with it. */
 function endOf(first: NodeRecord, last: NodeRecord, facts: Facts): End {
   const { uid, owners } = last;
   const isOrphaned = facts.orphaned.has(uid);
-  if (isBeingDeleted(last) && !(isBeingDeleted(first) && isOrphaned)) {
-    return isBeingDeleted(first) && !facts.touched.has(uid) ? 'unchanged' : 'inDeletion';
+  if (isBeingDeleted(last)) {
+    if (!isBeingDeleted(first)) return 'inDeletion';
+    // Without its reference it is orphaned like others.
+    if (!isOrphaned) return endOfStuck(uid, facts);
   }
   const hasLost = first.owners.some((owner) => !owners.some((each) => each.uid === owner.uid));
   const hasGoingOwner = first.owners.some((owner) => facts.isGone(owner.uid));
@@ -81,6 +103,15 @@ function endOf(first: NodeRecord, last: NodeRecord, facts: Facts): End {
   const isKept = owners.length > 0 && !isOrphaned && (hasLost || KEPT_RULES.has(rule));
   const look = LEFT_ALONE_RULES.has(rule) ? 'leftAlone' : isKept ? 'kept' : undefined;
   return endOfSurvivor({ hasLost, isOrphaned, hasGoingOwner, look }) ?? 'unchanged';
+}
+
+/** One that was in deletion before, and still is: what the deletion has to do with it. */
+function endOfStuck(uid: Uid, facts: Facts): End {
+  const { storedFirst, stored, asked, touched, below } = facts;
+  if (asked.has(uid)) return 'inDeletion';
+  const [before, after] = [storedFirst.get(uid), stored.get(uid)];
+  if (before && after && staysBlocked({ before, after, below })) return 'stayBlocked';
+  return touched.has(uid) ? 'inDeletion' : 'unchanged';
 }
 
 /** Until 1.5 the graph does not note it (PG-06). */
@@ -117,7 +148,15 @@ function lastLooksIn({ steps }: Playback): ReadonlyMap<Uid, string> {
   return rules;
 }
 
-/** The objects that change, and those that a user asks to delete. */
+/** The objects that a user deletes. */
+function askedIn({ steps }: Playback): ReadonlySet<Uid> {
+  const deletions = steps.filter(
+    ({ actor, requests }) => actor === 'user' && requests.some(({ method }) => method === 'DELETE'),
+  );
+  return new Set(deletions.flatMap(({ subject }) => subject?.uid ?? []));
+}
+
+/** The objects that change, and those of which a user wants something. */
 function touchedIn({ steps }: Playback): ReadonlySet<Uid> {
   return new Set(
     steps.flatMap(({ actor, subject, objects }) => [
@@ -147,14 +186,8 @@ export function storedAfter(
 
 /** Every object as the collector first observed it, where the API server has it. Without those that nobody has ever stored. */
 export function firstObserved(view: Playback): ReadonlyMap<Uid, NodeRecord> {
-  const { nodes, objects, steps } = view;
-  const changed = steps.flatMap((step) =>
-    step.objects.flatMap(({ before, after }) => before ?? after ?? []),
-  );
-  const stored = new Map<Uid, ApiObject>();
-  for (const object of [...objects, ...changed]) {
-    if (!stored.has(object.metadata.uid)) stored.set(object.metadata.uid, object);
-  }
+  const { nodes, steps } = view;
+  const stored = firstStored(view);
   const first = new Map<Uid, NodeRecord>();
   for (const record of [...nodes, ...steps.flatMap(({ delta }) => delta.upserts)]) {
     const object = stored.get(record.uid);
@@ -162,6 +195,18 @@ export function firstObserved(view: Playback): ReadonlyMap<Uid, NodeRecord> {
     first.set(record.uid, { ...record, namespace: object.metadata.namespace ?? '' });
   }
   return first;
+}
+
+/** Every object as the API server first had it. */
+function firstStored({ objects, steps }: Playback): ReadonlyMap<Uid, ApiObject> {
+  const changed = steps.flatMap((step) =>
+    step.objects.flatMap(({ before, after }) => before ?? after ?? []),
+  );
+  const stored = new Map<Uid, ApiObject>();
+  for (const object of [...objects, ...changed]) {
+    if (!stored.has(object.metadata.uid)) stored.set(object.metadata.uid, object);
+  }
+  return stored;
 }
 
 /** Whether a terminating object still waits, and for what. */

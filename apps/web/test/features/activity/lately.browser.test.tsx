@@ -33,6 +33,7 @@ function report(server: FakeServer, entries: readonly ActivityEntry[]): void {
     total: entries.length,
     isCut: false,
     deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
+    deleters: {},
     types: {},
     namespaces: [],
   });

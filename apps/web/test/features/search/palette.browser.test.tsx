@@ -48,6 +48,7 @@ describe('the palette', { timeout: 60_000 }, () => {
       total: 3,
       isCut: false,
       deletions: { byCollector: 0, byOthers: 2, unknown: 0 },
+      deleters: {},
       types: {},
       namespaces: [],
     });

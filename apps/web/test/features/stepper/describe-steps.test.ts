@@ -70,7 +70,7 @@ describe('the words of a step', () => {
     );
   });
 
-  it('what was in deletion before, and that nobody touches, is unchanged', () => {
+  it('what was in deletion before, and that the deletion does not reach, is unchanged', () => {
     const held = record({ uid: 'held', beingDeleted: true, finalizers: ['example.com/hold'] });
     const view = foregroundOfWeb();
     const more = {
@@ -87,6 +87,27 @@ describe('the words of a step', () => {
     const again = { ...view, nodes: [{ ...(target ?? held), beingDeleted: true }] };
     const before = new Map(again.nodes.map((each) => [each.uid, each]));
     expect(filled(outcomeOf(again, before))).toMatchObject({ inDeletion: [target?.uid] });
+  });
+
+  it('[API-35] what was stuck before, and this deletion does not free, is still blocked, as in a forecast', () => {
+    const stuck = { deletionTimestamp: '2026-11-01T00:00:00Z', beingDeleted: true };
+    const hold = { finalizers: ['example.com/hold'] };
+    const kind = 'ConfigMap';
+    const going = record({ uid: 'going', kind });
+    const held = record({ uid: 'held', kind, owners: [ownedBy(going)], ...stuck, ...hold });
+    const below = record({ uid: 'below', kind, owners: [ownedBy(held)], ...stuck, ...hold });
+    const nodes = [going, held, below, record({ uid: 'other', kind, ...stuck, ...hold })];
+    const fork = forkOf('fork', nodes, 'going');
+    const options = { propagationPolicy: 'Background', actions: [], release: 'v1.36' } as const;
+    const view = play({ type: 'fork', fork }, options);
+    const outcome = outcomeOf(view, new SimulationSession(view).end);
+    expect(filled(outcome)).toEqual({
+      deleted: ['going'],
+      stayBlocked: ['held', 'below'],
+      // In deletion, too, but nothing of this owner's.
+      unchanged: ['other'],
+    });
+    expect(formatOutcome(outcome)).toBe('1 deleted, 2 still blocked, 1 unchanged');
   });
 
   it('[AD-14] [OR-03] an object with another owner is kept, unless the orphan worker let it go', () => {

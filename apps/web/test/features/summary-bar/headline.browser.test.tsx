@@ -37,6 +37,7 @@ const ONE_CHANGE = {
   total: 1,
   isCut: false,
   deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
+  deleters: {},
   types: {},
   namespaces: [],
 };

@@ -12,6 +12,7 @@ import type {
   PolicyForecast,
   StorageLine,
 } from '../../wire/forecast.ts';
+import { dependentsOf, staysBlocked } from '../../wire/stays-blocked.ts';
 import { type ClusterView, kindName, named } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';
@@ -85,15 +86,15 @@ export class Comparison {
     }
   }
 
-  /** It was being deleted before, and still is: a dependent, or an owner that waited for one that goes. */
+  /** It was being deleted before, and still is. */
   #addStillBlocked(
     uid: Uid,
     { identity: object, object: before }: ForkedObject,
     end: ApiObject,
   ): void {
-    this.#below ??= dependentsOf(this.#played.world);
-    const finalizersOf = ({ metadata }: ApiObject): number => metadata.finalizers?.length ?? 0;
-    if (!this.#below.has(uid) && finalizersOf(end) === finalizersOf(before)) return;
+    const { targets, objects } = this.#played.world;
+    this.#below ??= dependentsOf(targets, objects);
+    if (!staysBlocked({ before, after: end, below: this.#below })) return;
     const awaited = this.#played.helped.waits.get(uid);
     if (!awaited || awaited.type === 'kubelet' || awaited.type === 'container') return;
     const { rule, ...by } = awaited;
@@ -238,20 +239,6 @@ export class Comparison {
     if (!owner || isTerminating(owner) || !makers.includes(owner.kind)) return undefined;
     return world.byUid.get(owner.metadata.uid)?.identity;
   }
-}
-
-/** The dependents of the targets, all the way down. */
-function dependentsOf({ targets, byUid }: ForkedWorld): ReadonlySet<Uid> {
-  const references = [...byUid].flatMap(([dependent, { object }]) =>
-    referencesOf(object).map((owner) => ({ owner: owner.uid, dependent })),
-  );
-  const byOwner = groupBy(references, ({ owner }) => owner);
-  const below = new Set(targets);
-  // The loop comes to what is added meanwhile, too.
-  for (const uid of below) {
-    for (const { dependent } of byOwner.get(uid) ?? []) below.add(dependent);
-  }
-  return below;
 }
 
 /** What the last look found that is still so. */
