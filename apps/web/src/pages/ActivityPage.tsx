@@ -31,7 +31,7 @@ import { activityPath, activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
-import { type Alike, foldAlike, keysOfAlike } from '../features/activity/alike.ts';
+import { type Alike, foldAlike, keysOfAlike, textOfAlike } from '../features/activity/alike.ts';
 import {
   controllersAmong,
   describeRoutine,
@@ -228,7 +228,7 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
               isFolded={!isUnfolded(unfolded, keysOfAlike(line))}
               onFold={() => setUnfolded(turned(unfolded, keysOfAlike(line)))}
             >
-              <Sentence text={line.alike[0].text} />
+              <Sentence text={textOfAlike(line)} />
             </FoldedLine>
           ) : (
             <FoldedLine
@@ -320,6 +320,7 @@ function When({ at }: { readonly at: Timestamp }): ReactNode {
 
 /** Of how many objects of which kind, and where. */
 function AlikeObjects({ alike }: Alike): ReactNode {
+  if (!alike[0].object) return <b>{alike.length} kinds</b>;
   const { kind = '' } = alike[0].object ?? {};
   const [namespace = '', ...others] = new Set(alike.map(({ object }) => object?.namespace ?? ''));
   const place = others.length > 0 ? `${others.length + 1} namespaces` : visibleText(namespace);

@@ -5,7 +5,7 @@ import {
   groupResource,
   type ObjectMeta,
 } from '@gcscope/gc-core';
-import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
+import { formatAge, type KindHealth, type Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../../base/clock.ts';
 import { ConcurrencyLimiter } from '../../base/concurrency-limiter.ts';
 import { type ApiClient, failureText } from '../answers/api-answer.ts';
@@ -107,7 +107,7 @@ export class Monitors {
 
   /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
   async start(): Promise<void> {
-    watchForJumps(this.#deps.clock, () => this.#doubtAll(), this.#stopping.signal);
+    watchForJumps(this.#deps.clock, (by) => this.#doubtAll(by), this.#stopping.signal);
     await this.refresh();
     this.#track(this.#discoverForEver());
   }
@@ -252,13 +252,14 @@ export class Monitors {
   }
 
   /** After a suspend every connection may be dead on the other side only. */
-  #doubtAll(): void {
+  #doubtAll(jump: Millis): void {
     this.#deps.client.reconnect();
-    for (const { reflector } of this.#monitors.values()) {
-      reflector.doubt(
-        'The clock jumped, as after a suspend, so changes may be missing; the kind is read again.',
-      );
-    }
+    const cause =
+      jump < 0
+        ? 'The clock was set back'
+        : `gcscope stood still for ${formatAge(jump)}, or the clock was set`;
+    const text = `${cause}, so changes may be missing; the kind is read again.`;
+    for (const { reflector } of this.#monitors.values()) reflector.doubt(text);
     this.#nextDiscovery.abort();
   }
 

@@ -4,6 +4,7 @@ import {
   type ActivityType,
   type Millis,
   plainText,
+  say,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { History } from 'lucide-react';
@@ -16,6 +17,7 @@ import { useReport } from '../../data/use-report.ts';
 import { CutWord } from '../../ui/CutWord.tsx';
 import { Ago } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
+import { type Alike, foldAlike } from './alike.ts';
 import { controllersAmong, withoutCronJobs } from './routine.ts';
 
 /** Among so many changes, some are probably not routine. */
@@ -48,7 +50,9 @@ export function Lately(): ReactNode {
   const { answer } = useReport({ ...query, enabled: isRead }, undefined, AT_MOST_EVERY);
   const latest = useMemo(() => {
     const controllers = controllersAmong(answer ? store.records.values() : []);
-    return answer && withoutCronJobs(answer.entries, controllers).slice(0, SHOWN);
+    if (!answer) return undefined;
+    const lines = foldAlike(withoutCronJobs(answer.entries, controllers));
+    return lines.flatMap(inStrip).slice(0, SHOWN);
   }, [store, answer]);
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other changes are other elements.
@@ -78,6 +82,15 @@ export function Lately(): ReactNode {
       </OneStop>
     </div>
   );
+}
+
+/** Many kinds are one line, which has no room for their names; objects are one line each. */
+function inStrip(line: ActivityEntry | Alike): readonly ActivityEntry[] {
+  if (!('alike' in line)) return [line];
+  const [first] = line.alike;
+  if (first.object) return line.alike;
+  const can = first.isReadable ? 'can be read now' : 'can no longer be read';
+  return [{ ...first, text: say`Many kinds ${can}.` }];
 }
 
 /** A change that leads to its object; one without an object to the page of all changes. */

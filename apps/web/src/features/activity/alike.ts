@@ -1,4 +1,4 @@
-import { type ActivityEntry, groupBy, plainText } from '@gcscope/gc-core/wire';
+import { type ActivityEntry, groupBy, plainText, type Sentence, say } from '@gcscope/gc-core/wire';
 import type { RowKeys } from './unfolded.ts';
 
 /** The same that happened to many objects, one after the other or within a second, as when an owner is orphaned or a cascade runs. */
@@ -11,8 +11,8 @@ export interface Alike {
 const FEWEST = 6;
 
 /**
- * Joins lines in a row that say the same of objects of one kind and namespace, then lines of one second that say the same of objects of one
- * kind, also of several namespaces; all other lines stay as they are.
+ * Joins lines in a row that say the same of objects of one kind and namespace; then lines of one second that say the same of objects
+ * of one kind, also of several namespaces, or that kinds can be read, or cannot. All other lines stay as they are.
  */
 export function foldAlike<Other extends object>(
   lines: readonly (ActivityEntry | Other)[],
@@ -50,7 +50,8 @@ function joinSeconds<Other extends object>(
 function secondOf(line: object): string | undefined {
   const entries = entriesOf(line);
   const [first] = entries;
-  if (!first?.object || entries.some(({ at }) => at !== first.at)) return undefined;
+  if (!first || entries.some(({ at }) => at !== first.at)) return undefined;
+  if (!first.object) return JSON.stringify([first.at, first.type, first.isReadable]);
   const { apiVersion, kind } = first.object;
   return JSON.stringify([first.at, first.type, apiVersion, kind, plainText(first.text)]);
 }
@@ -58,6 +59,12 @@ function secondOf(line: object): string | undefined {
 function entriesOf(line: object): readonly ActivityEntry[] {
   if ('alike' in line) return (line as Alike).alike;
   return isEntry(line) ? [line] : [];
+}
+
+/** What all of the lines say; those of kinds may say why, each for itself. */
+export function textOfAlike({ alike: [{ type, text, isReadable }] }: Alike): Sentence {
+  if (type !== 'kind') return text;
+  return isReadable ? say`They can be read now.` : say`They can no longer be read.`;
 }
 
 /** The numbers of its lines. */

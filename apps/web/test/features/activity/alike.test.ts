@@ -1,6 +1,6 @@
-import { type ActivityEntry, say } from '@gcscope/gc-core/wire';
+import { type ActivityEntry, plainText, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { foldAlike, keysOfAlike } from '../../../src/features/activity/alike.ts';
+import { foldAlike, keysOfAlike, textOfAlike } from '../../../src/features/activity/alike.ts';
 import { isUnfolded } from '../../../src/features/activity/unfolded.ts';
 import { record } from '../../support/record.ts';
 
@@ -35,6 +35,20 @@ describe('lines that say the same', () => {
     const [after] = foldAlike([...lines(1, 101, 'Gone.'), ...before.slice(0, -1)]);
     if (!after || !('alike' in after)) throw new Error('Nothing is folded.');
     expect(isUnfolded(unfolded, keysOfAlike(after))).toBe(true);
+  });
+
+  it('of kinds that can no longer be read since one second are one line, whatever the reason of each', () => {
+    const at = '2026-11-21T09:00:00Z';
+    const kinds = (count: number, from: number, isReadable: boolean): ActivityEntry[] =>
+      Array.from({ length: count }, (_, step): ActivityEntry => {
+        return { seq: from - step, type: 'kind', at, text: say`Kind ${from - step}.`, isReadable };
+      });
+    const [lost, found, few] = [kinds(58, 500, false), kinds(58, 300, true), kinds(5, 100, true)];
+    const folded = foldAlike([...found, ...lost]);
+    expect(folded).toEqual([{ alike: found }, { alike: lost }]);
+    const texts = folded.map((line) => 'alike' in line && plainText(textOfAlike(line)));
+    expect(texts).toEqual(['They can be read now.', 'They can no longer be read.']);
+    expect(foldAlike(few)).toEqual(few);
   });
 
   it('of one second are one line, wherever their objects are', () => {

@@ -167,6 +167,22 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     }
   });
 
+  it('says once that many kinds can no longer be read', async () => {
+    const server = new FakeServer([cronJob]);
+    const kinds = Array.from({ length: 8 }, (_, at) => {
+      const text = say`Kind ${at} can no longer be read (stale).`;
+      return { seq: 20 - at, at: AT, type: 'kind', text, isReadable: false } as const;
+    });
+    report(server, [
+      ...kinds,
+      { seq: 9, at: AT, type: 'created', object: record({ uid: 'other' }), text: say`Created.` },
+    ]);
+    await startApp(server, '/?view=map', 1440, 844);
+    await eventually(() =>
+      expect(said()).toEqual(['Many kinds can no longer be read.', 'Created.']),
+    );
+  });
+
   it('keeps verbs whole and both ends of a name where it has little room', async () => {
     const server = new FakeServer([cronJob]);
     const name = 'price-sync-with-a-long-name-zms8f8hfts-s9rdd';
