@@ -47,7 +47,7 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
   goes: {
     ...PLAIN,
     word: 'goes next',
-    meaning: 'the collector deletes it at its next check',
+    meaning: 'the collector deletes it at its next check, or once it restarts',
     // An arrow that leaves a box.
     sign: 'M9 3H3.5v10H9 M7 8h7 M11 5l3 3-3 3',
   },

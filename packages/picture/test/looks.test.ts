@@ -29,7 +29,10 @@ describe('looks', () => {
 
   it('explains "goes next" in the words of a verdict: at the next check', () => {
     const { word, meaning } = markLook('goes');
-    expect([word, meaning]).toEqual(['goes next', 'the collector deletes it at its next check']);
+    expect([word, meaning]).toEqual([
+      'goes next',
+      'the collector deletes it at its next check, or once it restarts',
+    ]);
   });
 
   it('draws no two marks with the same card', () => {
