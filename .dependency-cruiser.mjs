@@ -41,7 +41,7 @@ const CORE_FOLDERS = {
   player: `meta wire graph collector propagator simulation log scenario ${SHOWN}`,
 };
 
-/** The same for folders of the server among each other. One that is not named may import all of them. */
+/** The same for folders of the server among each other. */
 const SERVER_FOLDERS = {
   base: '',
   'cluster/answers': 'base',
@@ -59,6 +59,8 @@ const SERVER_FOLDERS = {
   telemetry: 'base cluster live',
   sharing: 'base cluster insight live node-source',
   routes: 'base insight live node-source sharing telemetry',
+  // The commands put everything together.
+  cli: 'base cluster embedded insight live node-source routes scenario-files sharing telemetry writes',
 };
 
 const BELOW_MAP = 'worker data address ui';
@@ -82,6 +84,9 @@ const WEB_FOLDERS = {
 const words = (text) => text.split(' ').filter((word) => word !== '');
 const pathOf = (src, folder) => `^${src}${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 
+/** Files in folders of `src` that are not named. */
+const unnamed = (src, ...folders) => `${src}(?!(${folders.join('|')})(/|$)).*/`;
+
 /** One rule per folder: what it imports of `to` beyond the folders named is an error. */
 const layers = (src, folders, to) =>
   Object.entries(folders).map(([folder, below]) => [
@@ -97,8 +102,10 @@ const RULES = [
   ...layers(SERVER, SERVER_FOLDERS, `^${SERVER}`),
   ...layers(WEB, WEB_FOLDERS, `^${WEB}`),
 
-  // A folder of gc-core that is not named above: name it, with what it may import.
-  ['new-folder', `^${CORE}(?!(${Object.keys(CORE_FOLDERS).join('|')})(/|$)).*/`, '.'],
+  // A folder that is not named above: name it, with what it may import. Each feature has the rule web-feature.
+  ['new-folder', `^${unnamed(CORE, ...Object.keys(CORE_FOLDERS))}`, '.'],
+  ['new-server-folder', `^${unnamed(SERVER, ...Object.keys(SERVER_FOLDERS))}`, '.'],
+  ['new-web-folder', `^${unnamed(WEB, ...Object.keys(WEB_FOLDERS), 'features/[^/.]+')}`, '.'],
   // Only graph.ts and graph-node.ts import the store; of it they import object-store.ts and stored-object.ts.
   ['graph-store', `^${CORE}(?!graph/((graph|graph-node)\\.ts$|store/))`, `^${CORE}graph/store/`],
   [

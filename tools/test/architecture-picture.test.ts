@@ -18,6 +18,16 @@ describe('the architecture picture of the README', () => {
     expect(named.toSorted()).toEqual(folders('packages/gc-core/src').toSorted());
   });
 
+  it('numbers the floors of gc-core as the README of gc-core does', () => {
+    const drawn = [...plan.matchAll(/"(\d) (<b>.*?)<br>/g)].flatMap(([, floor, names = '']) =>
+      [...names.matchAll(/<b>([a-z-]+)<\/b>/g)].map(([, name]) => `${floor} ${name}`),
+    );
+    const core = readFileSync(join(ROOT, 'packages/gc-core/README.md'), 'utf8');
+    const rows = [...core.matchAll(/^\| (\d) \| `([a-z-]+)` \|/gm)];
+    expect(drawn.length).toBe(folders('packages/gc-core/src').length);
+    expect(drawn.toSorted()).toEqual(rows.map(([, floor, name]) => `${floor} ${name}`).toSorted());
+  });
+
   it.each(['web', 'server'])('names every folder of apps/%s', (app) => {
     const [, text = ''] = new RegExp(`<b>apps/${app}</b><br>([^"]+)"`).exec(plan) ?? [];
     const named = text.split(/ · |<br>/);

@@ -59,6 +59,7 @@ const SERVER: typeof CORE = [
   ['telemetry', ['insight/a.ts', 'routes/a.ts']],
   ['sharing', ['routes/a.ts', 'writes/collect/a.ts', 'cli/a.ts']],
   ['routes', ['writes/collect/a.ts', 'cluster/a.ts', 'cli/a.ts', 'embedded/a.ts', 'main.ts']],
+  ['cli', ['start.ts']],
 ];
 const WEB: typeof CORE = [
   ['worker', ['data/a.ts', 'address/a.ts', 'ui/a.ts', 'router.tsx']],
@@ -163,6 +164,11 @@ export const REFUSED: readonly Refused[] = [
       ['apps/server/src/writes/scenario-cluster/#.ts', 'undici', 'http-client'],
       ['apps/server/src/writes/scenario-cluster/#.ts', 'node:https', 'http-client'],
       ['apps/server/src/writes/collect/#.ts', 'undici', 'http-client'],
+      ['apps/server/src/newroom/#.ts', '../base/a.ts', 'new-server-folder'],
+      ['apps/server/src/cluster/newroom/#.ts', 'undici', 'new-server-folder'],
+      ['apps/server/src/writes/#.ts', '../base/a.ts', 'new-server-folder'],
+      ['apps/web/src/newroom/#.tsx', '../ui/a.ts', 'new-web-folder'],
+      ['apps/web/src/features/#.tsx', '../ui/a.ts', 'new-web-folder'],
       ['apps/server/src/cli/#.ts', '../start.ts', 'program'],
       ['apps/server/src/embedded/http/#.ts', '../../a.ts', 'program'],
       ['apps/web/src/features/search/#.ts', '../../program.ts', 'program'],

@@ -7,6 +7,8 @@ export type {
   WriteOptions,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
+export { isJsonMap, type JsonMap } from './apiserver/json-value.ts';
+export { inVersion } from './apiserver/object-registry.ts';
 export type { Processed, QueueName, WorkerPass, WorkerQueueName } from './collector/collector.ts';
 export { collectorMetrics } from './collector/collector-metrics.ts';
 export type { Orphaning } from './collector/garbage-collector.ts';

@@ -1,5 +1,5 @@
 export { awaitedEdges } from './awaited-edges.ts';
-export { blockerWord, describeFaults, shorten } from './card-text.ts';
+export { blockerWord, describeFaults } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';
@@ -35,17 +35,10 @@ export { briefKind, shortKind } from './kind-short-names.ts';
 export { layout, layoutAnew, layoutInOrder, slotOf } from './layout.ts';
 export { layoutOpened } from './layout-opened.ts';
 export { markLook, WRONG_REFERENCE } from './mark-look.ts';
-export { MERMAID_LIMITS, writeMermaid } from './mermaid.ts';
+export { writeMermaid } from './mermaid.ts';
 export { indexDependents, neighbourhood, reach } from './neighbourhood.ts';
-export type {
-  ContainerOnNode,
-  EvictUnit,
-  ImageOnNode,
-  NodePicture,
-  PlannedItem,
-  PodOnNode,
-} from './node-picture.ts';
-export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';
+export type { NodePicture } from './node-picture.ts';
+export { nodePictureOf } from './node-picture-of.ts';
 export { type Palette, palette, type Theme } from './palette.ts';
 export type { Frame, Layout } from './positions.ts';
 export { type CrossEdge, crossEdges, type Route, routeEdges } from './route-edges.ts';
@@ -67,7 +60,7 @@ export {
   stackSize,
 } from './stack.ts';
 export { ALL_OPEN, type StackOptions, stackSiblings } from './stack-siblings.ts';
-export { type SvgOptions, svgChunks, writeSvg } from './svg.ts';
+export { svgChunks, writeSvg } from './svg.ts';
 export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';
 export { compareUrgency, type Urgency } from './urgent-namespaces.ts';

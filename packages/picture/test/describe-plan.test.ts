@@ -1,7 +1,7 @@
 import type { ReasonCode } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { describeGoing, describePlan } from '../src/describe-plan.ts';
-import type { PlannedItem } from '../src/index.ts';
+import type { PlannedItem } from '../src/node-picture.ts';
 
 const item = (reason: ReasonCode | '', goes = false): PlannedItem => ({ reason, goes, notes: [] });
 

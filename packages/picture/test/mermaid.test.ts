@@ -2,7 +2,8 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../tools/src/any-character.ts';
-import { MERMAID_LIMITS, rowsOf, writeMermaid } from '../src/index.ts';
+import { rowsOf } from '../src/index.ts';
+import { MERMAID_LIMITS, writeMermaid } from '../src/mermaid.ts';
 import { record, reference } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@gcscope/gc-core';
 import type { DecisionNote, ReasonCode } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { nodePictureOf, type PlannedNode } from '../src/index.ts';
+import { nodePictureOf, type PlannedNode } from '../src/node-picture-of.ts';
 
 const SECOND = 1_000_000_000n;
 const NOW = 1_800_000_000n * SECOND;

@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@gcscope/gc-core/wire';
 import { type Command, Option } from 'commander';
 import { answerFrom, type ReadOptionValues } from './answer-from.ts';
 import type { AuditQuestion } from './audit.ts';
@@ -88,10 +89,9 @@ function addAudit(program: Command, terminal: Terminal, end: End): void {
       collect,
     )
     .addOption(
-      new Option('--severity <severity>', 'show only findings of this severity').choices([
-        'error',
-        'warning',
-      ]),
+      new Option('--severity <severity>', 'show only findings of this severity').choices(
+        SEVERITIES,
+      ),
     )
     .option(
       '--baseline <file>',

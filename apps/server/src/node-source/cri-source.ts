@@ -1,8 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import type { NodeReading, NodeWarning, NotSeen } from '@gcscope/gc-core';
-import { counted, type Millis, visibleText } from '@gcscope/gc-core/wire';
+import type { NodeReading, NodeWarning } from '@gcscope/gc-core';
+import { type Millis, visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../base/clock.ts';
 import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { CriClient } from './cri-client.ts';
@@ -10,7 +10,7 @@ import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { readImageFileSystem, readLogFolders } from './local-folders.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError, NodeUnreadableError } from './node-unreadable.ts';
-import { ONLY_IN_MEMORY, PODS_NOT_SEEN } from './not-seen.ts';
+import { ONLY_IN_MEMORY, PODS_NOT_SEEN, statusesNotSeen } from './not-seen.ts';
 import {
   decodeContainerStatus,
   decodeContainers,
@@ -38,6 +38,7 @@ export interface CriSource {
 
 const CALL_TIMEOUT: Millis = 10_000;
 const STATUSES_AT_ONCE = 16;
+const UNANSWERED = 'The runtime did not answer ContainerStatus for them.';
 
 /** Reads this machine's node through its runtime. Rejects with `NodeUnreadableError`, for wrong settings with `NodeInputError`. */
 export async function readCriNode(source: CriSource): Promise<NodeReading> {
@@ -76,22 +77,13 @@ export async function readCriNode(source: CriSource): Promise<NodeReading> {
         ...ONLY_IN_MEMORY,
         ...settings.notSeen,
         ...logs.notSeen,
-        ...(unread > 0 ? [statusesNotSeen(unread)] : []),
+        ...(unread > 0 ? [statusesNotSeen(unread, UNANSWERED)] : []),
       ],
       warnings: [...runtimeWarnings(lists), ...oldRuntime(version)],
     });
   } finally {
     client.close();
   }
-}
-
-function statusesNotSeen(count: number): NotSeen {
-  return {
-    what: `log path and volume images of ${counted(count, 'container')}`,
-    because: 'The runtime did not answer ContainerStatus for them.',
-    instead:
-      'The plan does not check for empty log paths. An image that only these containers mount counts as unused.',
-  };
 }
 
 function socketPath(socket: string): string {

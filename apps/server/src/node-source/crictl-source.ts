@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { NodeReading, NotSeen } from '@gcscope/gc-core';
-import { counted, visibleText } from '@gcscope/gc-core/wire';
+import { visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../base/clock.ts';
 import { readTextFile } from '../base/read-file.ts';
 import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
 import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError } from './node-unreadable.ts';
-import { ONLY_IN_MEMORY, PODS_NOT_SEEN } from './not-seen.ts';
+import { ONLY_IN_MEMORY, PODS_NOT_SEEN, statusesNotSeen } from './not-seen.ts';
 import {
   decodeContainerStatus,
   decodeContainers,
@@ -95,7 +95,7 @@ class CrictlAnswers {
     const { containers, sandboxes, images, statuses } = this;
     const without = (what: string, command: string, instead: string): NotSeen => ({
       what,
-      because: `No file contains the output of crictl ${command}.`,
+      because: missingOutput(command),
       instead,
     });
     const notInspected = (containers ?? []).filter(({ id }) => !statuses.has(id)).length;
@@ -104,13 +104,7 @@ class CrictlAnswers {
       ...(sandboxes ? [] : [without('sandboxes', 'pods -o json', 'The plan assumes none.')]),
       ...(images ? [] : [without('images', 'images -o json', 'The plan assumes none.')]),
       ...(notInspected > 0
-        ? [
-            without(
-              `log path and volume images of ${counted(notInspected, 'container')}`,
-              'inspect -o json',
-              'The plan does not check for empty log paths. An image that only these containers mount counts as unused.',
-            ),
-          ]
+        ? [statusesNotSeen(notInspected, missingOutput('inspect -o json'))]
         : []),
     ];
   }
@@ -133,6 +127,10 @@ class CrictlAnswers {
     }
     return true;
   }
+}
+
+function missingOutput(command: string): string {
+  return `No file contains the output of crictl ${command}.`;
 }
 
 function parse(text: string, shown: string): unknown {

@@ -1,4 +1,5 @@
 import type { NotSeen } from '@gcscope/gc-core';
+import { counted } from '@gcscope/gc-core/wire';
 
 /** What no source can tell: only the kubelet's memory has it. */
 export const ONLY_IN_MEMORY: readonly NotSeen[] = [
@@ -23,3 +24,13 @@ export const PODS_NOT_SEEN: NotSeen = {
   instead:
     'The plan assumes that each pod with a sandbox or a container exists, and that a pod without a running container is finished. It lacks the removals that follow the deletion of a pod.',
 };
+
+/** What only the status of a container tells, for containers whose status is not there. */
+export function statusesNotSeen(count: number, because: string): NotSeen {
+  return {
+    what: `log path and volume images of ${counted(count, 'container')}`,
+    because,
+    instead:
+      'The plan does not check for empty log paths. An image that only these containers mount counts as unused.',
+  };
+}

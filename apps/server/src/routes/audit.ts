@@ -1,4 +1,9 @@
-import { AUDIT_RULES, type AuditReport, type FindingFilter } from '@gcscope/gc-core/wire';
+import {
+  AUDIT_RULES,
+  type AuditReport,
+  type FindingFilter,
+  SEVERITIES,
+} from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { type Api, answer, closed, operation } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
@@ -7,7 +12,7 @@ const Rule = Type.Enum([...AUDIT_RULES]);
 const Query = closed({
   namespace: Type.Optional(Texts),
   kind: Type.Optional(Texts),
-  severity: Type.Optional(Type.Enum(['error', 'warning'])),
+  severity: Type.Optional(Type.Enum([...SEVERITIES])),
   rule: Type.Optional(Type.Union([Rule, Type.Array(Rule)])),
 });
 

@@ -13,6 +13,7 @@ import {
   type PropagationPolicy,
   ROOT_CAUSE_TYPES,
   type RootCauseType,
+  SEVERITIES,
   type Severity,
   type Uid,
 } from '@gcscope/gc-core/wire';
@@ -268,7 +269,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   finalizers: { key: 'finalizer', ...OF_DELETIONS, ...NAMES },
   labels: { key: 'label', ...OF_OBJECTS, ...LABELS },
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
-  severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
+  severity: { key: 'severity', pages: ['findings'], ...oneOf(SEVERITIES) },
   auditRules: { key: 'finding', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
   deletionStates: {
     key: 'deletion',

@@ -10,6 +10,7 @@ import {
   formatCount,
   hasWords,
   joined,
+  SEVERITIES,
   type Severity,
   searchWords,
 } from '@gcscope/gc-core/wire';
@@ -28,7 +29,6 @@ import { ReportPage } from '../ui/ReportPage.tsx';
 import { SeveritySign } from '../ui/SeveritySign.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
 
-const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards shown at once; a button counts and shows more. */
 const PAGE = 100;
 const NO_RULES: readonly AuditRule[] = [];

@@ -68,6 +68,7 @@ export function repetitionWarnings(
   const uids = ownerReferences.filter((reference) => !kept.has(reference)).map(({ uid }) => uid);
   if (uids.length === 0) return [];
   const where = isPatched ? ' after mutating admission happens' : '';
+  // The recorded answers hold the words of this warning (answers-decoding).
   return [
     `.metadata.ownerReferences contains duplicate entries${where}; API server dedups owner ` +
       'references in 1.20+, and may reject such requests as early as 1.24; please fix your ' +

@@ -90,11 +90,10 @@ function refuseRemoval(
   { preconditionFollowsOwnUpdate }: ReleaseProfile,
 ): ApiStatus | undefined {
   if (!preconditionFollowsOwnUpdate) return checkPreconditions(marked, resource, preconditions);
-  const { name, resourceVersion, finalizers = [] } = stored.metadata;
+  const { name, finalizers = [] } = stored.metadata;
   const isHeld = marked === stored && finalizers.length > 0;
   if (!isHeld || preconditions?.resourceVersion === undefined) return undefined;
   const reason =
-    'Precondition failed: ResourceVersion in precondition: , ' +
-    `ResourceVersion in object meta: ${resourceVersion}`;
+    'this DELETE removes the last finalizers, which breaks its own precondition on the resourceVersion';
   return conflict(resource, resource.resource, name, reason);
 }

@@ -90,18 +90,9 @@ export function refuseTerminatingNamespace(
 ): ApiStatus | undefined {
   if (namespace?.metadata.deletionTimestamp === undefined) return undefined;
   const { name: called } = namespace.metadata;
-  return forbidden(
-    resource,
-    name,
-    `unable to create new content in namespace ${called} because it is being terminated`,
-    [
-      {
-        reason: 'NamespaceTerminating',
-        message: `namespace ${called} is being terminated`,
-        field: 'metadata.namespace',
-      },
-    ],
-  );
+  const message = `namespace ${called} is being deleted and takes no new objects`;
+  const cause = { reason: 'NamespaceTerminating', message, field: 'metadata.namespace' };
+  return forbidden(resource, name, message, [cause]);
 }
 
 function labelled(object: ApiObject): ApiObject {

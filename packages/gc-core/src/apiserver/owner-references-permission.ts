@@ -67,7 +67,8 @@ function refuseChange(
   const { group, version, resource: plural } = resource;
   const place = { group, version, resource: plural, subresource, namespace, name };
   if (authorize({ user, verb: 'delete', ...place })) return undefined;
-  return forbidden(resource, name, "cannot set an ownerRef on a resource you can't delete");
+  const reason = 'to change its owner references, you must be allowed to delete it';
+  return forbidden(resource, name, reason);
 }
 
 /** AM-06 to AM-08. The mapper is the collector's: lists and kinds in lower case have a mapping (KM-02, KM-03). */
@@ -85,17 +86,13 @@ function refuseBlocking(
   for (const { apiVersion, kind, name } of references) {
     const mappings = table.mappings(apiVersion, kind);
     if (mappings.length === 0) {
-      return refuse(
-        'cannot set blockOwnerDeletion in this case because cannot find RESTMapping for ' +
-          `APIVersion ${apiVersion} Kind ${kind}`,
-      );
+      return refuse(`it cannot block an owner of an unknown kind: ${apiVersion} ${kind}`);
     }
     for (const { group, version, resource, namespaced } of mappings) {
       const namespace = namespaced ? target.namespace : '';
       if (authorize({ ...update, group, version, resource, namespace, name })) continue;
       return refuse(
-        'cannot set blockOwnerDeletion if an ownerReference refers to ' +
-          "a resource you can't set finalizers on",
+        `to block its owner ${kind} ${name}, you must be allowed to update the owner's finalizers`,
       );
     }
   }

@@ -84,6 +84,7 @@ export function conflict(
   name: string,
   reason: string,
 ): ApiStatus {
+  // A recorded case compares this sentence (evidence/15-preconditions).
   const message = `Operation cannot be fulfilled on ${called(word, group, name)}: ${reason}`;
   return failureStatus('Conflict', message, details(name, group, word));
 }

@@ -144,12 +144,11 @@ function unmetPrecondition(
   name: string,
   { what, wanted, found, guess }: Readonly<Record<'what' | 'wanted' | 'found' | 'guess', string>>,
 ): ApiStatus {
-  if (groupResource(resource) === NAMESPACES) {
-    const reason = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
-    return conflict(resource, resource.resource, name, reason);
-  }
+  const { resource: plural, kind } = resource;
+  const word = groupResource(resource) === NAMESPACES ? plural : kind;
+  // A recorded case compares this sentence (evidence/15-preconditions).
   const reason =
     `the ${what} in the precondition (${wanted}) does not match ` +
     `the ${what} in record (${found}). The object might have been ${guess}`;
-  return conflict(resource, resource.kind, name, reason);
+  return conflict(resource, word, name, reason);
 }

@@ -167,6 +167,7 @@ export function finalizerWarnings(
     )
     .sort()
     .map((finalizer) => {
+      // The recorded answers hold the words of this warning (answers-decoding).
       const better = `a domain-qualified finalizer name${finalizer.includes('.') ? ' including a path (/)' : ''}`;
       return (
         `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer ${better} ` +

@@ -103,7 +103,7 @@ export function validateUid(
   const { uid: wanted } = manifest.metadata;
   if (wanted === undefined || wanted === uid) return undefined;
   const { resource, name } = target;
-  const reason = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${uid}`;
+  const reason = `the stored object is not the one of uid ${wanted}`;
   return conflict(resource, resource.resource, name, reason);
 }
 
@@ -169,8 +169,7 @@ export function validateResourceVersion(
   if (resourceVersion === stored.metadata.resourceVersion) return undefined;
   const faulty = refuseUnreadableVersion(manifest);
   if (faulty) return faulty;
-  const reason =
-    'the object has been modified; please apply your changes to the latest version and try again';
+  const reason = `it has changed since version ${resourceVersion}: read it again, then repeat your change`;
   return conflict(resource, resource.resource, stored.metadata.name, reason);
 }
 

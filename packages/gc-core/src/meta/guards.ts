@@ -7,7 +7,7 @@ export interface Guard {
   readonly reason: string;
 }
 
-/** By kind of core (FN-05..07). */
+/** Guards by the kind of the object, which is one of core (FN-05..07). */
 const GUARDS: Readonly<Record<string, Guard>> = {
   PersistentVolumeClaim: {
     finalizer: 'kubernetes.io/pvc-protection',

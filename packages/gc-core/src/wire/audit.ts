@@ -27,8 +27,11 @@ export type AuditRule = keyof typeof AUDIT_WORDS;
 /** All audit rules: those on one reference first. */
 export const AUDIT_RULES = Object.keys(AUDIT_WORDS) as readonly AuditRule[];
 
+/** The worst first. */
+export const SEVERITIES = ['error', 'warning'] as const;
+
 /** `error`: an object is deleted, or a deletion never ends, because of it. `warning`: everything else. */
-export type Severity = 'error' | 'warning';
+export type Severity = (typeof SEVERITIES)[number];
 
 /** A change to copy: nothing is sent by this program. */
 export interface Patch {
@@ -120,7 +123,8 @@ export function isReferenceFinding(rule: AuditRule): boolean {
   return REFERENCE_FINDINGS.some((fault) => fault === rule);
 }
 
-function countObjects(findings: readonly Finding[]): number {
+/** Of how many objects the findings are; an object may have several. */
+export function countObjects(findings: readonly Finding[]): number {
   return new Set(findings.map(({ object }) => object.uid)).size;
 }
 

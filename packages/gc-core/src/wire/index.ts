@@ -6,7 +6,7 @@ export {
 } from '../meta/finalizers.ts';
 export { counted, formatCount } from '../meta/format-count.ts';
 export { groupBy } from '../meta/group-by.ts';
-export { joined, joinedFew } from '../meta/joined.ts';
+export { joined } from '../meta/joined.ts';
 export {
   type DecisionNote,
   decisiveKeep,
@@ -56,9 +56,11 @@ export type { AuditReport, AuditRule, Finding, FindingFilter, Patch, Severity } 
 export {
   AUDIT_RULES,
   AUDIT_WORDS,
+  countObjects,
   describeFindings,
   filterFindings,
   isReferenceFinding,
+  SEVERITIES,
 } from './audit.ts';
 export {
   type AlikeCauses,
@@ -115,7 +117,6 @@ export {
   type ForecastColumn,
   forecastColumns,
   linesOf,
-  WAYS,
   type Way,
   type WayLine,
 } from './forecast-columns.ts';

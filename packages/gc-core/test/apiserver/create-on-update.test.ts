@@ -48,7 +48,7 @@ describe('PUT of what is not there', () => {
   });
 
   it.each([
-    [{ uid: 'x' }, 409, 'UID in precondition: x, UID in object meta: $'],
+    [{ uid: 'x' }, 409, 'not the one of uid x$'],
     [{ resourceVersion: 'abc' }, 500, 'must be a number'],
     [{ finalizers: ['x'] }, 422, 'neither a standard finalizer name'],
   ])('[API-65] refuses %j with %i', (metadata, code, message) => {

@@ -31,12 +31,12 @@ describe('namespaces', () => {
     const old = add(configMaps, 'old');
     server.delete(target);
     const status = statusOf(server.create(configMaps, 'ns', manifest(configMaps, 'too-late')));
-    const message =
-      'configmaps "too-late" is forbidden: unable to create new content in namespace ns because it is being terminated';
-    const cause = { message: 'namespace ns is being terminated', field: 'metadata.namespace' };
-    const causes = [{ reason: 'NamespaceTerminating', ...cause }];
-    const details = { name: 'too-late', kind: 'configmaps', causes };
-    expect(status).toEqual(failure(403, 'Forbidden', message, details));
+    const message = 'namespace ns is being deleted and takes no new objects';
+    const cause = { reason: 'NamespaceTerminating', message, field: 'metadata.namespace' };
+    const details = { name: 'too-late', kind: 'configmaps', causes: [cause] };
+    expect(status).toEqual(
+      failure(403, 'Forbidden', `configmaps "too-late" is forbidden: ${message}`, details),
+    );
     expect(server.create(configMaps, 'other', manifest(configMaps, 'c')).ok).toBe(true);
     const clusterRoles = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
     expect(server.create(clusterRoles, '', manifest(clusterRoles, 'c')).ok).toBe(true);

@@ -60,11 +60,9 @@ function refer(
   return world.server.patch(target, 'merge', { metadata: { ownerReferences } }, DEV);
 }
 
-const _CANNOT_DELETE =
-  'pods "p" is forbidden: cannot set an ownerRef on a resource you can\'t delete';
 const CANNOT_FINALIZE =
-  'pods "p" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to ' +
-  "a resource you can't set finalizers on";
+  'pods "p" is forbidden: to block its owner Thing owner, ' +
+  "you must be allowed to update the owner's finalizers";
 
 describe('OwnerReferencesPermissionEnforcement', () => {
   it('[AM-01] is not there unless it is asked for, and does not look at DELETE', () => {

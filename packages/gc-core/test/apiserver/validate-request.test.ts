@@ -48,7 +48,7 @@ describe('a request', () => {
     );
     expect(status).toMatchObject({
       code: 409,
-      message: expect.stringMatching(/the object has been modified/),
+      message: expect.stringMatching(/has changed since version 18446744073709551615:/),
     });
   });
 

@@ -40,7 +40,7 @@ describe('users of a scenario', () => {
     expect(refusal(undefined, refer)).toBeUndefined();
     expect(refusal([], refer)).toBeUndefined();
     expect(refusal([{ name: 'other', cannot }], refer)).toBeUndefined();
-    expect(refusal([{ name: 'dev', cannot }], refer)).toMatch(/cannot find RESTMapping/);
+    expect(refusal([{ name: 'dev', cannot }], refer)).toMatch(/owner of an unknown kind: /);
   });
 
   it('[AM-01] may do everything unless they are listed, and so may who is not named', () => {

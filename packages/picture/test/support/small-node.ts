@@ -4,7 +4,7 @@ import type {
   ImageOnNode,
   NodePicture,
   PodOnNode,
-} from '../../src/index.ts';
+} from '../../src/node-picture.ts';
 
 const MINUTE = 60_000;
 

@@ -1,4 +1,5 @@
-import { layout, type Rows, type SvgOptions, writeSvg } from '../../src/index.ts';
+import { layout, type Rows } from '../../src/index.ts';
+import { type SvgOptions, writeSvg } from '../../src/svg.ts';
 
 /** The picture of these rows, laid out anew. */
 export function svgOf(rows: Rows, options: Partial<SvgOptions> = {}): string {

@@ -1,7 +1,7 @@
+import type { JsonMap } from '@gcscope/gc-core';
 import protobuf from 'protobufjs';
 import { reject } from './api-exchange.ts';
 import { KUBERNETES_PROTO } from './kubernetes-proto.ts';
-import type { JsonObject } from './request-body.ts';
 
 /** What every Kubernetes protobuf document begins with. */
 const MAGIC = Buffer.from('k8s\0', 'latin1');
@@ -25,7 +25,7 @@ const { root } = protobuf.parse(KUBERNETES_PROTO);
  * Decodes a body that kubectl's generators (`kubectl create deployment`) send. Ends the request with 400 when the body is
  * malformed, with 415 when no generator makes its kind.
  */
-export function decodeProtobuf(body: Buffer): JsonObject {
+export function decodeProtobuf(body: Buffer): JsonMap {
   if (!body.subarray(0, MAGIC.length).equals(MAGIC)) malformed();
   const { typeMeta, raw } = decode('Unknown', body.subarray(MAGIC.length)) as {
     readonly typeMeta?: { readonly apiVersion?: string; readonly kind?: string };
@@ -46,7 +46,7 @@ function malformed(): never {
   return reject('BadRequest', 'the request body is not valid Kubernetes protobuf');
 }
 
-function decode(name: string, bytes: Buffer, options?: protobuf.IConversionOptions): JsonObject {
+function decode(name: string, bytes: Buffer, options?: protobuf.IConversionOptions): JsonMap {
   const type = root.lookupType(name);
   let message: protobuf.Message;
   try {
@@ -58,15 +58,13 @@ function decode(name: string, bytes: Buffer, options?: protobuf.IConversionOptio
 }
 
 /** A generator writes every text field, set or not. In JSON it leaves the unset ones out. */
-function withoutUnset({ fieldsArray }: protobuf.Type, message: JsonObject): JsonObject {
+function withoutUnset({ fieldsArray }: protobuf.Type, message: JsonMap): JsonMap {
   const set = fieldsArray.flatMap(({ name, map, resolvedType }) => {
     const value = message[name];
     if (value === undefined || value === '') return [];
     if (map || !(resolvedType instanceof protobuf.Type)) return [[name, value] as const];
-    const nested = (each: JsonObject): JsonObject => withoutUnset(resolvedType, each);
-    return [
-      [name, Array.isArray(value) ? value.map(nested) : nested(value as JsonObject)] as const,
-    ];
+    const nested = (each: JsonMap): JsonMap => withoutUnset(resolvedType, each);
+    return [[name, Array.isArray(value) ? value.map(nested) : nested(value as JsonMap)] as const];
   });
   return Object.fromEntries(set);
 }

@@ -1,17 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { failureStatus } from '@gcscope/gc-core';
+import { failureStatus, isJsonMap, type JsonMap } from '@gcscope/gc-core';
 import { ApiRequestError, reject } from './api-exchange.ts';
 
 /** The API server's own limit, 3 MiB. */
 const LIMIT_BYTES = 3 * 1024 * 1024;
-
-/** A JSON object whose fields are not checked yet. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Whether a parsed JSON value is an object (and no array). */
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Reads a body to its end. Ends the request with 413 when it is too large. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
@@ -45,8 +37,8 @@ export function parseJson(text: string): unknown {
 }
 
 /** Parses a body as one JSON object. Ends the request with 400 when it is none. */
-export function parseJsonObject(text: string): JsonObject {
+export function parseJsonObject(text: string): JsonMap {
   const value = parseJson(text);
-  if (!isJsonObject(value)) reject('BadRequest', 'the request body is not a JSON object');
+  if (!isJsonMap(value)) reject('BadRequest', 'the request body is not a JSON object');
   return value;
 }

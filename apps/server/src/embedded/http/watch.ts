@@ -5,6 +5,7 @@ import {
   apiVersionOf,
   failureStatus,
   groupResource,
+  inVersion,
   type StoredEvent,
 } from '@gcscope/gc-core';
 import { type ApiContext, type ApiExchange, reject } from './api-exchange.ts';
@@ -48,12 +49,12 @@ function eventPrinter(
   if (representation === 'partial-object-metadata' || representation === 'protobuf-metadata') {
     return partialObjectMetadata;
   }
-  if (representation !== 'table') return (object) => inVersion(resource, object);
+  if (representation !== 'table') return (object) => inVersion(object, resource);
   const printer = tablePrinter(resource, exchange, context);
   let first = true;
   return (object) => {
     const { resourceVersion } = object.metadata;
-    const table = printer.print([inVersion(resource, object)], { resourceVersion }, first);
+    const table = printer.print([inVersion(object, resource)], { resourceVersion }, first);
     first = false;
     return table;
   };
@@ -64,12 +65,6 @@ function timeoutSeconds(query: URLSearchParams): number {
   if (text === '') return DEFAULT_TIMEOUT_SECONDS;
   if (!/^\d{1,9}$/.test(text)) reject('BadRequest', `timeoutSeconds is not a number: ${text}`);
   return Number(text) || DEFAULT_TIMEOUT_SECONDS;
-}
-
-/** The object in the version that was asked for; all versions of a kind share one content here. */
-function inVersion(resource: ApiResource, object: ApiObject): ApiObject {
-  const apiVersion = apiVersionOf(resource);
-  return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
 }
 
 /** One open watch: writes event after event until its time is over or the client leaves. */

@@ -3,6 +3,7 @@ import {
   type ApiResult,
   apiVersionOf,
   type DeleteOptions,
+  type JsonMap,
   type Manifest,
   type PatchType,
   type WriteOptions,
@@ -22,13 +23,7 @@ import { mediaType } from './content-negotiation.ts';
 import { encodeObject, PROTOBUF } from './encode-protobuf.ts';
 import { objectRepresentation, selectorOf, tablePrinter } from './list.ts';
 import { isStatus, partialObjectMetadata } from './representation.ts';
-import {
-  type JsonObject,
-  parseJson,
-  parseJsonObject,
-  readBody,
-  readBytes,
-} from './request-body.ts';
+import { parseJson, parseJsonObject, readBody, readBytes } from './request-body.ts';
 import type { ResourceAddress } from './resource-path.ts';
 
 const PATCH_TYPES: ReadonlyMap<string, PatchType> = new Map([
@@ -164,7 +159,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** What is no number or truth value stays a text, which the API server refuses. */
-function optionsInQuery(query: URLSearchParams): JsonObject {
+function optionsInQuery(query: URLSearchParams): JsonMap {
   const policy = query.get('propagationPolicy');
   const orphan = query.get('orphanDependents');
   const grace = query.get('gracePeriodSeconds');

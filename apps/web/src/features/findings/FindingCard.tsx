@@ -1,6 +1,7 @@
 import {
   AUDIT_WORDS,
   counted,
+  countObjects,
   type Finding,
   formatCount,
   pluralOf,
@@ -18,7 +19,6 @@ import { SeveritySign } from '../../ui/SeveritySign.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { useWindow } from '../../ui/use-window.ts';
 import { type AlikeFindings, commonName, ownText } from './alike-findings.ts';
-import { countObjects } from './describe-group.ts';
 
 /** Objects of a card listed at first, and further ones with a press. */
 const LISTED = 6;

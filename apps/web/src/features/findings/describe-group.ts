@@ -1,6 +1,7 @@
 import {
   type AuditRule,
   code,
+  countObjects,
   type Finding,
   formatCount,
   plainText,
@@ -70,11 +71,6 @@ export function describeGroup(findings: Findings, common: Sentence): Sentence {
   const at = common.findLastIndex(({ type }) => type === 'object');
   const owner = isCutPart(common[at], finding.text[at]) ? undefined : common[at];
   return DESCRIBE_GROUP[rule](objects, does, { finding, owner });
-}
-
-/** Of how many objects they are; an object may have several. */
-export function countObjects(findings: readonly Finding[]): number {
-  return new Set(findings.map(({ object }) => object.uid)).size;
 }
 
 /** What follows for one object, for each of several: a name that differs is that of an object of its kind. */
