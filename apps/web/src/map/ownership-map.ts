@@ -31,7 +31,7 @@ import { Viewport } from './view/viewport.ts';
 import { Arrangement, type Stacking } from './world/arrangement.ts';
 import type { Direction } from './world/next-card.ts';
 import { nearestIfLost, nearestIfNowhere } from './world/nowhere.ts';
-import { problemPlaces } from './world/problem-places.ts';
+import { problemPlaces } from './world/problems.ts';
 import { ViewIndex } from './world/view-index.ts';
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */

@@ -1,6 +1,6 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { type Edges, type Point, type Size, slotOf, WAITS } from '@gcscope/picture';
-import { reasonSize } from './paint/reason-size.ts';
+import { reasonSize } from './paint/place-reasons.ts';
 import { boxAround, placesAround } from './view/box-around.ts';
 import { homeOf } from './view/home-of.ts';
 import type { Viewport } from './view/viewport.ts';

@@ -1,6 +1,7 @@
 import {
   aimKubectl,
   countedWays,
+  describeOpenEnd,
   type ForecastColumn,
   formatCount,
   joined,
@@ -21,7 +22,6 @@ import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
-import { formatTime } from './format-time.ts';
 import { ObjectNames } from './ObjectNames.tsx';
 import { OrderNote } from './OrderNote.tsx';
 import { namesOf, type SaidOnce } from './SaidOnce.tsx';
@@ -232,4 +232,21 @@ function Steps({
       ))}
     </p>
   );
+}
+
+type Cost = Pick<PolicyForecast, 'seconds' | 'requests' | 'notVerified'>;
+
+/** `about 25 s, 1,000 requests of the collector`, of policies that end alike; `undefined`: no time at all. */
+function formatTime(policies: readonly Cost[]): string | undefined {
+  const seconds = Math.max(...policies.map((each) => each.seconds));
+  const requests = policies.map((each) => each.requests);
+  const [least, most] = [Math.min(...requests), Math.max(...requests)];
+  if (most === 0 && seconds < 1) return undefined;
+  const number = least === most ? formatCount(most) : `${least} to ${most}`;
+  const count =
+    most === 0 ? '' : `, ${number} ${most === 1 ? 'request' : 'requests'} of the collector`;
+  const more = describeOpenEnd(policies);
+  if (seconds < 1) return `under a second${count}${more}`;
+  const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `about ${time}${count}${more}`;
 }

@@ -1,3 +1,4 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import {
   type Box,
   BUS,
@@ -12,20 +13,25 @@ import {
 } from '@gcscope/picture';
 import type { MapRoute } from '../edges/map-routes.ts';
 import { cardBox } from '../view/card-place.ts';
+import { READABLE_ZOOM } from '../view/measures.ts';
 import { onScreen } from '../view/on-screen.ts';
 import { ownersOf } from '../world/owners-of.ts';
-import type { ProblemMark } from '../world/problems.ts';
+import type { ProblemMark, ProblemState } from '../world/problems.ts';
 import type { ViewIndex } from '../world/view-index.ts';
+import { reasonsBeside } from './describe-reasons.ts';
 import { crosses } from './line-parts.ts';
 
 /** Above and below the letters of a line, CSS px. */
 const BLANK = 1;
 /** While a shorter reason says enough, no line is wider than two cards and the gaps beside them, world px. */
-export const WIDEST: number = 2 * (CARD_WIDTH + GAP_X);
+const WIDEST: number = 2 * (CARD_WIDTH + GAP_X);
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
 /** To both sides of the line below an owner: half of the bar that blocks its deletion, and some room, world px. */
 const BESIDE_LINE = 7;
+/** A letter, rather too wide than too narrow, and a line, CSS px. */
+const LETTER = 5.5;
+const LINE = 13;
 /** The sheets of paper that a stack has below its card, world px. */
 const SHEETS = 8;
 
@@ -95,7 +101,20 @@ export function placeReasons(
   return placeEach(scene, shortened);
 }
 
-/** Those that come first have the choice of places. */
+/** The estimated size of the fullest reason beside a card that is not too wide, CSS px; `undefined` if there is no reason. */
+export function reasonSize(record: NodeRecord, state: ProblemState): Size | undefined {
+  if (state !== 'blocked' && state !== 'wrong') return undefined;
+  const sizes = reasonsBeside(record, state, () => false).map(sizeOf);
+  return sizes.find(({ width }) => width <= WIDEST * READABLE_ZOOM) ?? sizes.at(-1);
+}
+
+function sizeOf(reason: string): Size {
+  const widthOf = (text: string): number => text.length * LETTER;
+  const lines = inTwoLines(reason, widthOf) ?? [reason];
+  return { width: Math.max(...lines.map(widthOf)), height: LINE * lines.length };
+}
+
+/** The first ones have the choice of places. */
 function placeEach(scene: PlacingScene, asked: readonly Asked[]): readonly PlacedReason[] {
   const taken = [...scene.names];
   return asked.flatMap((each) => {
@@ -157,7 +176,7 @@ function linesOf(reason: string, { zoom, widthOf }: PlacingScene): readonly (rea
 const BREAKS: readonly RegExp[] = [/[ /](?=.)/g, /[.-](?=.)/g];
 
 /** The text broken where its wider line is narrowest; `undefined` if it has no place to break. */
-export function inTwoLines(
+function inTwoLines(
   text: string,
   widthOf: PlacingScene['widthOf'],
 ): readonly [string, string] | undefined {

@@ -6,6 +6,7 @@ import {
   type Layout,
   markLook,
   type Palette,
+  type Point,
   type Stack,
   type Urgency,
   WRONG_REFERENCE,
@@ -18,6 +19,9 @@ export type ProblemState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | '
 
 /** The kinds of problems, the worst first; in a filtered view behind those that it asks for. */
 export const PROBLEM_STATES: readonly ProblemState[] = ['blocked', 'wrong', 'goes', 'terminating'];
+
+/** A view has no room for more. */
+const MOST_PLACES = 100;
 
 /** CSS px: no mark is smaller, so that its sign has room. */
 export const MARK = 13;
@@ -136,6 +140,19 @@ export function problemsOf(
     }),
   }));
   return { marks, namespaces };
+}
+
+/** The middles of the cards in a namespace that have a problem, the worst first. */
+export function problemPlaces(
+  namespace: string,
+  { layout, problems }: { readonly layout: Layout; readonly problems: Pick<MapProblems, 'marks'> },
+): readonly Point[] {
+  const frame = layout.namespaces.findIndex((each) => each.namespace === namespace);
+  return problems.marks
+    .filter(({ slot }) => layout.frames[slot] === frame)
+    .slice(-MOST_PLACES)
+    .map(({ slot }) => ({ x: layout.x[slot] ?? 0, y: layout.y[slot] ?? 0 }))
+    .reverse();
 }
 
 /** The namespaces in the order of the map: those with the worst problems first, then the larger ones. */
