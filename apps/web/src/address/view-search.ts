@@ -155,7 +155,7 @@ interface ViewState extends ViewFilter {
   readonly fill: number;
   /** How many of the node scenario's own steps are done. */
   readonly after: number;
-  /** The moment of the forecast that is shown, from its beginning; without it, nothing has run yet. */
+  /** The moment of the plan that the page shows, since its beginning; without it, nothing has run yet. */
   readonly moment: Millis;
   /** The run that is stepped through. */
   readonly run: RunRef;

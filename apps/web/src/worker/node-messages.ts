@@ -41,22 +41,22 @@ export interface NodeQuestion {
   readonly changes: NodeChanges;
 }
 
-/** What a run to step through is. */
+/** The kinds of runs that can be stepped through. */
 export const STEPPABLE = ['containers', 'images', 'pressure', 'step'] as const;
 
-/** A run to step through: one of the forecast, what the kubelet would do under disk pressure now, a step of the scenario. */
+/** A run to step through: a run of the plan, a run under disk pressure now, or a step of the scenario. */
 export interface RunRef {
   readonly collect: (typeof STEPPABLE)[number];
-  /** From the beginning of the forecast; of a step its index, which is how many steps are done before. */
+  /** Since the beginning of the plan; for a step, its index, which is the number of steps before it. */
   readonly at: Millis;
 }
 
-/** What a run decides on an item. Times are counted from the beginning of the forecast. */
+/** A run's decision on an item. Times count from the beginning of the plan. */
 export interface Decided extends Pick<Decision, 'action' | 'reason' | 'rule' | 'notes'> {
   readonly at: Millis;
 }
 
-/** An item and what the forecast says of it. */
+/** An item and its decisions in the plan. */
 export interface Item {
   /** One string for type and id. */
   readonly key: string;
@@ -70,7 +70,7 @@ export interface ContainerItem
   extends Item,
     Pick<NodeContainer, 'pod' | 'name' | 'attempt' | 'state'> {
   readonly type: 'container';
-  /** Since its creation, at the beginning of the forecast; absent without a date. */
+  /** Since its creation, at the beginning of the plan; absent without a date. */
   readonly age?: Millis;
 }
 
@@ -153,7 +153,7 @@ export interface PolicyView {
   readonly lowThresholdPercent: number;
 }
 
-/** The image filesystem at the beginning of the forecast. */
+/** The image filesystem at the beginning of the plan. */
 export interface DiskView {
   readonly capacityBytes: number;
   readonly availableBytes: number;
@@ -176,7 +176,7 @@ export interface NodeView {
   readonly release: string;
   readonly releases: readonly string[];
   readonly ownRelease: string;
-  /** How long the kubelet runs at the beginning of the forecast. */
+  /** How long the kubelet has run at the beginning of the plan. */
   readonly up: Millis;
   readonly policy: PolicyView;
   /** Those that the release has. */
@@ -188,7 +188,7 @@ export interface NodeView {
   readonly images: readonly ImageItem[];
   readonly logs: readonly LogItem[];
   readonly runs: readonly RunView[];
-  /** How far the forecast looks. */
+  /** How far the plan looks ahead. */
   readonly horizon: Millis;
   /** The scenario's own steps, in words. */
   readonly steps: readonly { readonly words: string; readonly runs: boolean }[];

@@ -57,7 +57,7 @@ export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodeP
   });
 }
 
-/** Where the forecast begins: a view tells ages and spans only. No age reaches back to 0, which is no date. */
+/** The date at which the plan begins. A view has only ages and spans; no age reaches back to 0, which means no date. */
 const START = 2n ** 64n;
 const UNDECIDED = { at: 0, action: 'keep', reason: '', notes: [] } as const;
 
