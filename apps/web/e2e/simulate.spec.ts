@@ -34,7 +34,7 @@ async function marks(cluster: EmbeddedCluster): Promise<readonly unknown[]> {
 }
 
 test.describe('A simulated deletion', () => {
-  test('in the foreground: on, back and on again tell the same story', async ({
+  test('in the foreground: on, back and on again show the same steps', async ({
     page,
     cluster,
   }) => {

@@ -155,7 +155,7 @@ describe('drawNode', () => {
     );
   });
 
-  it('names ages from the future, ages nobody knows, and states nobody knows', () => {
+  it('names ages from the future, unknown ages and unknown states', () => {
     const { age: _, ...ageless } = container({ id: 'c1', state: 'PAUSED' });
     const svg = light(smallNode({ pods: [pod('web', [container({ age: -7000 }), ageless])] }));
     const texts = writtenOn(svg);

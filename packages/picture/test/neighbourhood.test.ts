@@ -19,7 +19,7 @@ describe('neighbourhood', () => {
     expect(uidsAround('pod', 2)).toEqual(['pod', 'new set', 'deployment', '__proto__']);
   });
 
-  it('ends in a cycle, at depth 0 and at a uid nobody knows', () => {
+  it('ends in a cycle, at depth 0 and at an unknown uid', () => {
     expect(uidsAround('__proto__', Number.POSITIVE_INFINITY)).toHaveLength(4);
     expect(uidsAround('pod', 0)).toEqual(['pod']);
     expect(uidsAround('other', 3)).toEqual(['other']);

@@ -143,7 +143,7 @@ describe('a picture that carries its graph', () => {
   });
 });
 
-describe('a file that somebody gave me', () => {
+describe('a file from another person', () => {
   const document = { apiVersion: 'gcscope.dev/v1', kind: 'Picture', ...VIEW, nodes: packNodes([]) };
   const with_ = (fields: object): string => carrying(JSON.stringify({ ...document, ...fields }));
 

@@ -238,7 +238,7 @@ describe('stackSiblings', () => {
     expect(new Set(rows.uids).size).toBe(2);
   });
 
-  it('moves nobody but the tree of an object that leaves its stack', () => {
+  it('moves only the tree of an object that leaves its stack', () => {
     const world = syntheticWorld(600);
     const rows = stackSiblings(rowsOf(world));
     const before = layout(rows);

@@ -39,7 +39,7 @@ describe('checkVerdicts', () => {
     expect(uidsOf(stateOf(OWNER), stateOf(kept))).toEqual([]);
   });
 
-  it('finds what went although its owner, or nobody, let it go', () => {
+  it('finds an object that went without owner references, or although its owner exists', () => {
     expect(uidsOf(BEFORE, stateOf())).toEqual(['bystander-uid']);
     const rooted = [stored('owner'), CHILD];
     expect(uidsOf(stateOf(...rooted), stateOf(stored('owner')))).toEqual(['child-uid']);

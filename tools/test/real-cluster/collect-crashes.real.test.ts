@@ -90,7 +90,7 @@ describeReal('collect, when something breaks', () => {
   });
 
   /** Refuses one request in four, and loses the answers to some that were carried out. */
-  const stormy: FaultyProxy['fate'] = ({ path }) => {
+  const stormy: FaultyProxy['outcome'] = ({ path }) => {
     const drawn = random();
     if (drawn < 0.1) return { code: 429, retryAfter: 1 };
     if (drawn < 0.2) return { code: 429 };
@@ -115,14 +115,14 @@ describeReal('collect, when something breaks', () => {
       for (let kills = 0; kills < 6; kills++) {
         const answered = 3 + Math.floor(random() * 40);
         let asked = 0;
-        proxy.fate = () => (++asked > answered ? 'hangs' : 'passes');
+        proxy.outcome = () => (++asked > answered ? 'hangs' : 'passes');
         const running = await collect();
         await waitFor('a request that hangs', () => (asked > answered ? true : undefined));
         await running.kill();
       }
       // It begins only when it has seen all.
       expect(await written(grove)).toBe(0);
-      proxy.fate = () => 'passes';
+      proxy.outcome = () => 'passes';
       await collect();
       await ends(grove);
     });
@@ -131,7 +131,7 @@ describeReal('collect, when something breaks', () => {
       await through();
       const grove = await plant();
       await (await collect('--kube-api-qps=0')).ready();
-      proxy.fate = stormy;
+      proxy.outcome = stormy;
       await grove.fell();
       for (let cuts = 1; cuts <= 5; cuts++) {
         await wrote(grove, cuts * 25);
@@ -139,7 +139,7 @@ describeReal('collect, when something breaks', () => {
       }
       await ends(grove);
       expect(proxy.failed).toBeGreaterThan(50);
-      proxy.fate = () => 'passes';
+      proxy.outcome = () => 'passes';
       await collector?.ready(120_000);
     });
 
@@ -149,13 +149,13 @@ describeReal('collect, when something breaks', () => {
       const running = await collect('--kube-api-qps=0');
       await running.ready();
       const before = proxy.failed;
-      proxy.fate = ({ method }) => (method === 'DELETE' ? 'hangs' : 'passes');
+      proxy.outcome = ({ method }) => (method === 'DELETE' ? 'hangs' : 'passes');
       await grove.fell();
       await waitFor('a DELETE that hangs', () => (proxy.failed > before ? true : undefined));
       running.signal('SIGTERM');
       const ended = (): true | undefined => (running.hasEnded() ? true : undefined);
       await waitFor('the end', ended, { within: 10_000 });
-      proxy.fate = () => 'passes';
+      proxy.outcome = () => 'passes';
       await collect();
       await ends(grove);
     });

@@ -166,10 +166,10 @@ describeReal('collect, kinds and rights', () => {
     expect(await second.readyz()).not.toBe(200);
     await deleteObject(cluster, path, 'Background');
     await goes(path);
-    const mended = await cluster.request('PATCH', definition, {
+    const fixed = await cluster.request('PATCH', definition, {
       spec: { conversion: { strategy: 'None', webhook: null } },
     });
-    expect(mended.code).toBe(200);
+    expect(fixed.code).toBe(200);
     await second.ready(120_000);
     await waitFor('the gadget to go', async () => {
       const { body } = await cluster.request('GET', gadgets);

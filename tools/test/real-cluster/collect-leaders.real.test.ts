@@ -132,14 +132,14 @@ describeReal('collect, one of several', () => {
       kubeconfig = await serviceAccountKubeconfig(cluster, 'cut', proxy.url);
     });
     afterEach(() => {
-      proxy.fate = () => 'passes';
+      proxy.outcome = () => 'passes';
     });
     afterAll(() => proxy?.stop());
 
     /** From now on requests for the Lease get no answer; all others do. */
     const cutLease = async (): Promise<void> => {
       const before = proxy.failed;
-      proxy.fate = ({ path }) => (path.includes('/leases/gcscope-collect') ? 'hangs' : 'passes');
+      proxy.outcome = ({ path }) => (path.includes('/leases/gcscope-collect') ? 'hangs' : 'passes');
       await waitFor('a request that hangs', () => (proxy.failed > before ? true : undefined));
     };
     const lead = async (): Promise<CollectProcess> => {

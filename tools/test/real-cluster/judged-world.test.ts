@@ -47,7 +47,7 @@ describe('judgedWorldsFrom', () => {
     expect(deleted).toBeGreaterThan(having.length / 3);
   });
 
-  it('changes about every second world while nobody looks, in all ways', () => {
+  it('changes about every second world unobserved, in all ways', () => {
     const unseen = WORLDS.map(unseenActions);
     const changed = unseen.filter(({ length }) => length > 0);
     expect(changed.length).toBeGreaterThan(30);

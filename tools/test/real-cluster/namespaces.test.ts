@@ -19,7 +19,7 @@ const deletionTimestamp = '2026-01-01T00:00:00Z';
 const HELD = left('ConfigMap', { deletionTimestamp, finalizers: ['example.com/hold'] });
 
 describe('a Namespace in deletion is at rest', () => {
-  it('[NS-10] when somebody else holds all that is left in it', () => {
+  it('[NS-10] when other controllers’ finalizers block all that is left in it', () => {
     expect(isAtRest([HELD], SEEN)).toBe(true);
     expect(isAtRest([HELD, left('ConfigMap')], SEEN)).toBe(false);
     expect(isAtRest([left('Secret', { deletionTimestamp })], SEEN)).toBe(false);

@@ -154,7 +154,7 @@ describe('the package of a release, signed with mocked services of Sigstore', ()
     );
   });
 
-  it('is refused with a certificate or a log that nobody trusts', async () => {
+  it('is refused with an untrusted certificate or log', async () => {
     const other = await mockSigstore();
     try {
       const { certificateAuthorities, tlogs } = other.trustedRoot;

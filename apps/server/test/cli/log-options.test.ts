@@ -4,7 +4,7 @@ import { logDestination, REDACTED } from '../../src/cli/log-options.ts';
 
 const CANARY = 'canary-7d0a';
 
-describe('what says who somebody is', () => {
+describe('options that name the user', () => {
   it.each([
     'authorization',
     'proxy-authorization',

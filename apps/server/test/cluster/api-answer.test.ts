@@ -7,7 +7,7 @@ function unauthorized(anonymous?: Anonymity): string {
 }
 
 describe('failureText', () => {
-  it('advises after a 401 what helps: to log in only whoever sent credentials', () => {
+  it('advises after a 401: to log in again only if credentials were sent', () => {
     expect(unauthorized()).toMatch(/refused the credentials \(HTTP 401: no\); log in again/);
     expect(unauthorized('plain-http')).toMatch(
       /^the server asks for credentials \(HTTP 401: no\), and gcscope sends none over plain http. Use the https address/,

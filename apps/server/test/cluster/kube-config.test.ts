@@ -114,7 +114,7 @@ describe('kubeconfig', () => {
     ).rejects.toThrow(/has a username and a token; remove one/);
   });
 
-  it('says who asks by the name in the kubeconfig; over plain http nobody says so to the server', async () => {
+  it('names the user as the kubeconfig does; over plain http the server learns no user', async () => {
     const kubeconfig = write('named', config('ann'));
     expect((await load({ kubeconfig })).asker).toEqual({ user: 'ann' });
     expect((await load({ kubeconfig, as: 'bob' })).asker).toEqual({ user: 'ann', as: 'bob' });

@@ -103,18 +103,18 @@ async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 }
 
-describe('reflector, any story', () => {
+describe('reflector, after any sequence of events', () => {
   it('ends with the same objects as the server, and its changes always follow from each other', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40 }),
         fc.boolean(),
-        async (story, watchLists) => {
+        async (steps, watchLists) => {
           const server = await FakeApiServer.start([JOBS]);
           server.watchLists = watchLists;
           const run = new ReflectorRun(server, JOBS, new HastyClock(), () => 0, new Set());
           try {
-            for (const one of story) {
+            for (const one of steps) {
               play(server, one);
               if (one.type === 'pause') await someTurns();
             }

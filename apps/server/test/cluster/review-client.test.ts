@@ -97,7 +97,7 @@ describe('the review client', () => {
     });
   });
 
-  it('asks what somebody may list, with all that is known of them', async () => {
+  it('asks what a person may list, with name, groups and all other attributes', async () => {
     expect(await client.mayList(ANN, PODS)).toBe(true);
     expect(await client.mayList({ ...ANN, name: 'eve' }, PODS)).toBe(false);
     expect(seen[0]?.url).toBe('POST /apis/authorization.k8s.io/v1/subjectaccessreviews');
@@ -110,7 +110,7 @@ describe('the review client', () => {
     });
   });
 
-  it('asks with a token as nobody else: neither the certificate nor the impersonation of gcscope goes along', async () => {
+  it('asks with the person’s token alone: it sends neither the certificate nor the impersonation of gcscope', async () => {
     await client.mayList(ANN, PODS);
     expect(await client.reviewSelf('good-token')).toEqual(ANN);
     expect(await client.reviewSelf('bad-token')).toBeUndefined();

@@ -15,7 +15,7 @@ describe('a kind whose changes do not arrive', () => {
   /** How long the kind is still shown as read. */
   const lie = (): Promise<number> => pass(pods.clock, () => !isRead());
 
-  it('is stale when its mute watch cannot be opened again soon, since it was last heard of', async () => {
+  it('is stale, since its last event, when its mute watch cannot be opened again soon', async () => {
     await pods.watching();
     pods.clock.advance(10_000);
     pods.server.bookmark('100');

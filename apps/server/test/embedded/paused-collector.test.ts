@@ -84,7 +84,7 @@ describe('the embedded cluster with its collector paused', () => {
     expect(decisions.counts.byCollector).toBeGreaterThan(replicaSets.length);
   });
 
-  it('does nothing that gcscope does not expect, whoever deletes what', async () => {
+  it('does nothing that gcscope does not expect after any deletion', async () => {
     const { clock } = world;
     let byOthers = 0;
     for (const object of world.all()) {

@@ -31,7 +31,7 @@ async function uidsInMemory(): Promise<number> {
   return found.size;
 }
 
-/** Kinds of which nobody has heard. */
+/** Kinds that no server knows. */
 function kindsOf(round: number): readonly FakeResource[] {
   return Array.from({ length: KINDS_A_ROUND }, (_, at) => {
     const number = round * KINDS_A_ROUND + at;

@@ -67,7 +67,7 @@ describe('forks of the live cluster', () => {
     for (const record of view.nodes) expect(record).toEqual(scripted.record(record.uid));
   });
 
-  it('[NS-07] [NS-08] [NS-14] takes along what is in a namespace, Pods first, whoever owns it', () => {
+  it('[NS-07] [NS-08] [NS-14] takes along the content of a namespace, Pods first, of any owner', () => {
     const scripted = shop();
     scripted.put(SECRETS, 'token');
     scripted.put(NAMESPACES, 'ns');

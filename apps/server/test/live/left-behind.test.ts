@@ -137,7 +137,7 @@ describe('[MO-13] a kind that is no longer served', () => {
     },
   );
 
-  it('blocks nobody with what does not block', () => {
+  it('blocks no owner with nodes that do not block', () => {
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web')] });
     scripted.unserve(PODS, pod);
     scripted.delete(REPLICA_SETS, dependent);

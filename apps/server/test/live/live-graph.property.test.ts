@@ -68,7 +68,7 @@ type Event =
       readonly type: 'take';
       readonly resource: ApiResource;
       readonly name: string;
-      readonly isHeard: boolean;
+      readonly isObserved: boolean;
     }
   | { readonly type: 'left'; readonly resource: ApiResource; readonly name: string }
   | { readonly type: 'health'; readonly resource: ApiResource; readonly synced: boolean }
@@ -115,14 +115,14 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
-/** Another object has the name before the end of the former is heard of, if ever; or an object is out of sight. */
-const unheard: fc.Arbitrary<Event> = fc.oneof(
-  fc.record({ type: fc.constant('take' as const), resource, name, isHeard: fc.boolean() }),
+/** Another object takes the name before the removal of the former is observed, if ever; or an object is out of sight. */
+const unobserved: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({ type: fc.constant('take' as const), resource, name, isObserved: fc.boolean() }),
   fc.record({ type: fc.constant('left' as const), resource, name }),
 );
 
-/** Plays a story; objects that come back have another uid, and a deletion that began never ends but by the end. */
-class Story {
+/** Plays events; objects that come back have another uid, and a deletion that began never ends but by the end. */
+class World {
   readonly scripted: ScriptedCluster;
   readonly #lives = new Map<
     string,
@@ -201,7 +201,7 @@ class Story {
     });
   }
 
-  #take({ resource, name, isHeard }: Extract<Event, { type: 'take' }>): void {
+  #take({ resource, name, isObserved }: Extract<Event, { type: 'take' }>): void {
     const key = `${resource.kind}-${name}`;
     const known = this.#lives.get(key);
     if (!known || known.uid === '') return;
@@ -210,7 +210,7 @@ class Story {
     this.#lives.set(key, taker);
     const place = resource.namespaced ? { namespace: known.namespace } : {};
     this.scripted.put(resource, name, { uid: taker.uid, ...place });
-    if (isHeard) this.scripted.delete(resource, known.uid);
+    if (isObserved) this.scripted.delete(resource, known.uid);
   }
 
   #leave({ resource, name }: Extract<Event, { type: 'left' }>): void {
@@ -238,15 +238,15 @@ function isThere({ live }: ScriptedCluster, uid: Uid = ''): boolean {
   return live.records.get(uid)?.virtual === false;
 }
 
-const story = fc.array(event, { maxLength: 40 });
+const someEvents = fc.array(event, { maxLength: 40 });
 const unsureStory = fc.array(
-  fc.oneof({ weight: 8, arbitrary: event }, { weight: 1, arbitrary: unheard }),
+  fc.oneof({ weight: 8, arbitrary: event }, { weight: 1, arbitrary: unobserved }),
   {
     maxLength: 40,
   },
 );
 
-describe('live graph after any story', () => {
+describe('live graph after any sequence of events', () => {
   it('has the records that judging everything anew gives', () => {
     fc.assert(
       fc.property(
@@ -255,10 +255,10 @@ describe('live graph after any story', () => {
         fc.boolean(),
         (events, slice, isRead) => {
           const scripted = new ScriptedCluster({ slice, many: 1 });
-          const story = new Story(isRead ? scripted.sync() : scripted.list());
-          story.play(events);
-          story.scripted.live.settle();
-          const { live } = story.scripted;
+          const world = new World(isRead ? scripted.sync() : scripted.list());
+          world.play(events);
+          world.scripted.live.settle();
+          const { live } = world.scripted;
           // Every name is looked up.
           const view = { ...live.view, bearsItsName: () => false };
           const anew = [...live.graph.nodes()].map((node) => ({
@@ -274,14 +274,14 @@ describe('live graph after any story', () => {
 
   it('shows objects as a cluster does that is read in one go', () => {
     fc.assert(
-      fc.property(story, (events) => {
-        const story = new Story();
+      fc.property(someEvents, (events) => {
+        const world = new World();
         // Who comes later did not hear of those, and has another time.
         const changes = events.filter(({ type }) => !['health', 'status', 'pass'].includes(type));
-        story.play(changes.map(withDistinctOwners));
+        world.play(changes.map(withDistinctOwners));
         const fresh = new ScriptedCluster();
         fresh.live.resources(KINDS);
-        for (const meta of story.scripted.stored()) {
+        for (const meta of world.scripted.stored()) {
           const resource = RESOURCES.find(({ kind }) => meta.uid.startsWith(`${kind}-`));
           if (resource) fresh.put(resource, meta.name, meta);
         }
@@ -305,7 +305,7 @@ describe('live graph after any story', () => {
                 },
               })),
           );
-        expect(seen(story.scripted)).toEqual(seen(fresh));
+        expect(seen(world.scripted)).toEqual(seen(fresh));
       }),
       { numRuns: propertyRuns(150) },
     );
@@ -313,10 +313,10 @@ describe('live graph after any story', () => {
 
   it('gives a snapshot in two parts that together are the graph, the first without its names', async () => {
     await fc.assert(
-      fc.asyncProperty(story, async (events) => {
-        const story = new Story();
-        story.play(events);
-        const { info: cluster, health, log, live } = story.scripted.cluster;
+      fc.asyncProperty(someEvents, async (events) => {
+        const world = new World();
+        world.play(events);
+        const { info: cluster, health, log, live } = world.scripted.cluster;
         live.flush();
         const head = { position: log.position, cluster, health };
         const snapshot = await makeSnapshot(live, head, 'id', 0);
@@ -347,19 +347,19 @@ describe('live graph after any story', () => {
 
   it('gives snapshot + deltas = next snapshot', () => {
     fc.assert(
-      fc.property(story, story, (first, then) => {
-        const story = new Story();
-        story.play(first);
+      fc.property(someEvents, someEvents, (first, then) => {
+        const world = new World();
+        world.play(first);
         const records = new Map(
-          unpackNodes(snapshotOf(story.scripted.cluster).nodes).map((each) => [each.uid, each]),
+          unpackNodes(snapshotOf(world.scripted.cluster).nodes).map((each) => [each.uid, each]),
         );
-        const before = story.scripted.deltas.length;
-        story.play(then);
-        for (const delta of story.scripted.deltas.slice(before)) applyDelta(records, delta);
+        const before = world.scripted.deltas.length;
+        world.play(then);
+        for (const delta of world.scripted.deltas.slice(before)) applyDelta(records, delta);
         // A version that is all that changed is not sent.
         const shown = (nodes: Iterable<NodeRecord>): Map<Uid, unknown> =>
           byUid([...nodes].map((node) => ({ ...node, resourceVersion: undefined })));
-        const after = unpackNodes(snapshotOf(story.scripted.cluster).nodes);
+        const after = unpackNodes(snapshotOf(world.scripted.cluster).nodes);
         expect(shown(records.values())).toEqual(shown(after));
       }),
       { numRuns: propertyRuns(50) },

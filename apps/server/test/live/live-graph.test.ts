@@ -25,7 +25,7 @@ describe('live graph', () => {
     expect(scripted.deltas).toHaveLength(1);
   });
 
-  it('[GB-25] keeps an owner that nobody has seen as a ghost, as long as a reference names it', () => {
+  it('[GB-25] keeps an unobserved owner as a virtual node while a reference names it', () => {
     const scripted = new ScriptedCluster().sync();
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'gone')] });
     scripted.tick();
@@ -165,7 +165,7 @@ describe('live graph', () => {
     expect(scripted.deltas.at(-1)?.upserts.map(({ uid }) => uid)).toEqual([pod]);
   });
 
-  it('an owner whose end nobody has seen is missing', () => {
+  it('an owner whose removal was not observed is missing', () => {
     const scripted = new ScriptedCluster().sync();
     const owner = scripted.put(REPLICA_SETS, 'rs');
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });

@@ -24,7 +24,7 @@ function owner(name: string, kind = 'Event', apiVersion = 'events.k8s.io/v1'): O
   return { apiVersion, kind, name, uid: `event-${name}` };
 }
 
-describe('owners that nobody watches', () => {
+describe('unwatched owners', () => {
   let front: Front;
   let scripted: ScriptedCluster;
 
@@ -107,7 +107,7 @@ describe('owners that nobody watches', () => {
     expect(answer('lives')).toBeDefined();
   });
 
-  it('[KM-06] a node that nobody has seen is asked for itself', async () => {
+  it('[KM-06] an unobserved node is asked for itself', async () => {
     scripted.put(PODS, 'child', { ownerReferences: [owner('dead')] });
     scripted.tick();
     const ghost = scripted.live.graph.get('event-dead');

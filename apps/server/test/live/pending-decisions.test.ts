@@ -71,7 +71,7 @@ describe('decisions of the collector', () => {
     });
   });
 
-  it('an object that was to stay was deleted by others; of one that was not verified nobody knows', () => {
+  it('others deleted an object that was to stay; who deleted one that was not verified stays unknown', () => {
     const scripted = world('a', 'b');
     remove(scripted, 'a');
     scripted.health(PODS, 'stale');
@@ -155,7 +155,7 @@ describe('decisions of the collector', () => {
     expect(counts).toMatchObject({ withdrawn: 1, overdue: 0, carriedOut: 0 });
   });
 
-  it('begin anew while the cluster cannot be read: nobody sees what the collector does', () => {
+  it('start again while the cluster cannot be read, because the collector cannot be observed', () => {
     const scripted = world('a');
     removeOwner(scripted);
     scripted.clock.advance(MINUTE);

@@ -63,7 +63,7 @@ async function answerTo(text: string): Promise<string> {
 }
 
 describe('connections', () => {
-  it('on which nothing is asked keep nobody else waiting, and go with the server', async () => {
+  it('without requests delay no other connection, and end with the server', async () => {
     // From a process of their own: each connection takes a descriptor on both sides.
     const count = propertyRuns(1000);
     const idle = spawn(process.execPath, ['-e', IDLE, new URL(url).port, String(count)]);

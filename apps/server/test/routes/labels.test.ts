@@ -127,7 +127,7 @@ describe('labels', () => {
     expect(await counts('?namespace=')).toMatchObject({ labels: [], objects: 0 });
   });
 
-  it('is 503 where nobody can be asked', async () => {
+  it('is 503 without a cluster to ask', async () => {
     const alone = await scriptedApp();
     const answer = await get(alone.app, '/api/v1/labels?selector=app');
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'labels-unread']);

@@ -62,7 +62,7 @@ describe('an object that is gone', () => {
     expect(owner.body).not.toContain('never seen');
   });
 
-  it('tells of its owner that it is gone, too, and not that nobody ever saw it', async () => {
+  it('says that its owner is gone, too, and not that it was never observed', async () => {
     const { app } = await tomb();
     for (const uid of ['pod-a', 'pod-late']) {
       const { owners, goneOwners } = (await get(app, `/api/v1/objects/${uid}`)).json();
@@ -96,7 +96,7 @@ describe('an object that is gone', () => {
   });
 });
 
-describe('a uid that nobody knows', () => {
+describe('an unknown uid', () => {
   async function whyUnknown(scripted: ScriptedCluster): Promise<string> {
     const { app } = await scriptedApp({ scripted });
     const answer = await get(app, '/api/v1/objects/nobody');

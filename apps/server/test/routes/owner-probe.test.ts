@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PODS } from '../live/support/scripted-cluster.ts';
 import { get, scriptedApp } from './support/scripted-app.ts';
 
-it('[KM-06] owners that nobody watches are asked for before an answer that rests on them', async () => {
+it('[KM-06] gets unwatched owners before an answer that rests on them', async () => {
   const asked: Uid[][] = [];
   const { app, scripted } = await scriptedApp({
     probeOwners: async (_, nodes) => void asked.push([...nodes].map(({ uid }) => uid)),

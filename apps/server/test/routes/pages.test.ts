@@ -121,7 +121,7 @@ describe('pages', () => {
     }
   });
 
-  it('answers a damaged address of data with a document, whoever asks', async () => {
+  it('answers a damaged address of data with a document for every client', async () => {
     const answer = await app.inject({ url: '/api/v1/objects/%E0%A4%A', headers: PAGE });
     expect(answer.json()).toMatchObject({ status: 400, code: 'bad-request' });
   });

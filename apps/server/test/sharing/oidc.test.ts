@@ -137,7 +137,7 @@ describe('signing in at an OpenID Connect provider', () => {
     await refused(others);
   });
 
-  it('is the browser’s own: others that begin do not end it, and nobody can make one up', async () => {
+  it('belongs to one browser: others that begin do not end it, and none can be forged', async () => {
     const back = await begin();
     const kept = new Map(cookies);
     for (let at = 0; at < 200; at++) {
@@ -175,12 +175,12 @@ describe('signing in at an OpenID Connect provider', () => {
     await refused(await begin());
   });
 
-  it('fails with an ID token that somebody else signed', async () => {
+  it('fails with an ID token that another provider signed', async () => {
     issuer.forged = true;
     await refused(await begin());
   });
 
-  it('never makes somebody a user or a group of the cluster itself', async () => {
+  it('never makes a person a user or a group of the cluster itself', async () => {
     await shared.stop();
     await start({ usernamePrefix: '', groupsPrefix: '' });
     issuer.claims = { sub: 'ann', groups: ['system:masters'] };

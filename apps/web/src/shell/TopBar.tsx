@@ -45,7 +45,7 @@ export function TopBar(): ReactNode {
           onPress={() => go({ dialog: 'search' })}
         >
           <Search size={14} aria-hidden />
-          <span className="search-words cut">Search and commands</span>
+          <span className="search-label cut">Search and commands</span>
           <kbd>/</kbd>
         </Button>
         <StreamState />

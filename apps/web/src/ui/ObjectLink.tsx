@@ -9,7 +9,7 @@ export function ObjectLink({ object }: { readonly object: ObjectReference }): Re
   return (
     <ViewLink page={{ page: 'object', uid }} className="object-link" title={uid}>
       <KindGlyph apiVersion={apiVersion} kind={kind} />
-      <span className="object-link-words">
+      <span className="object-link-text">
         <span className="name">{visibleText(name)}</span>{' '}
         <span className="soft">
           {visibleText(kind)}

@@ -139,13 +139,13 @@ describe('graph store', () => {
 
   it('tells each listener once for each change, until it leaves', () => {
     const store = new GraphStore();
-    const heard: GraphDelta[] = [];
-    const leave = store.subscribe((delta) => heard.push(delta));
+    const received: GraphDelta[] = [];
+    const leave = store.subscribe((delta) => received.push(delta));
     const delta = { upserts: [record({ uid: 'a' })], removes: [] };
     store.apply(delta);
     store.apply({ upserts: [], removes: [] });
     leave();
     store.apply({ upserts: [], removes: ['a'] });
-    expect(heard).toEqual([delta]);
+    expect(received).toEqual([delta]);
   });
 });

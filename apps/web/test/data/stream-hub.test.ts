@@ -225,7 +225,7 @@ describe('tabs that share a stream', () => {
     expect(server.openStreams).toBe(1);
   });
 
-  it('nobody joins a stream that missed a ping: all get a new one', async () => {
+  it('no tab joins a stream that missed a ping: all get a new one', async () => {
     const server = new Server();
     const { openSeeing, clock } = browser(server);
     const first = await openSeeing();

@@ -82,7 +82,7 @@ it('a double click opens the object that its first click hit, and the second one
   expect(events.onOpen).toHaveBeenCalledWith('web');
 });
 
-it('a double tap of a finger opens what its first tap hit, though nobody counts taps; a later one is another', () => {
+it('a double tap of a finger opens the card of its first tap, though events count no taps; a later tap starts another', () => {
   const { cy, ground, events } = pointed();
   const { marks } = ground;
   tell(cy, 'tap', 0, 1000);

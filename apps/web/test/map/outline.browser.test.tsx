@@ -24,7 +24,7 @@ function picture(): unknown {
 }
 
 describe('a map whose names are on their way', { timeout: 60_000 }, () => {
-  it('shows each object where it stays, and lets nobody open one', async () => {
+  it('shows each object where it stays, and opens none', async () => {
     const server = new FakeServer(SMALL);
     const release = server.holdNames();
     const { address } = await startApp(server, '/');

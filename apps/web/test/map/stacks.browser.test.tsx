@@ -286,7 +286,7 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
       .toBeVisible();
   });
 
-  it('leave the address without a camera that nobody chose when a filter turns them off', async () => {
+  it('leave no camera in the address when a filter turns them off and the user chose none', async () => {
     const { address, history } = await start('/?at=shop,0,150,1');
     await cardsAre(CLOSED);
     history.push('/?kind=Pod');

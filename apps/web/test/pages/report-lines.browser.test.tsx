@@ -121,7 +121,7 @@ describe('the lines of a report', () => {
       const list = page.getByRole('list', { name: 'Deletions that this cause blocks' }).element();
       const rows = new Map<number, number[][]>();
       for (const item of list.children) {
-        const tops = ['a', '.object-link-words .soft', ':scope > .soft', '.wait-chain'].map(
+        const tops = ['a', '.object-link-text .soft', ':scope > .soft', '.wait-chain'].map(
           (each) => item.querySelector(each)?.getBoundingClientRect().top ?? Number.NaN,
         );
         const [top = 0] = tops;
@@ -133,8 +133,8 @@ describe('the lines of a report', () => {
       const [first] = list.children;
       const top = (each: string): number =>
         first?.querySelector(each)?.getBoundingClientRect().top ?? 0;
-      expect(top('.object-link-words .soft')).toBeGreaterThan(top('.name') + 10);
-      expect(top(':scope > .soft')).toBeGreaterThan(top('.object-link-words .soft') + 10);
+      expect(top('.object-link-text .soft')).toBeGreaterThan(top('.name') + 10);
+      expect(top(':scope > .soft')).toBeGreaterThan(top('.object-link-text .soft') + 10);
     },
   );
 });

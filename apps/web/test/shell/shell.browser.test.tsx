@@ -88,7 +88,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await expect.element(row).not.toHaveTextContent('read');
   });
 
-  it('what a link holds that is not understood stays named until somebody goes on', async () => {
+  it('names the unknown parts of a link until the user goes on', async () => {
     const { address } = await start('/o/one?depth=-1');
     const notice = page.getByText(/“depth=-1” is not valid/);
     await expect.element(notice).toBeVisible();

@@ -36,7 +36,7 @@ describe('DELETE of a collection', () => {
     expect(server.list(configMaps).items.map((o) => o.metadata.name)).toEqual(['b', 'c', 'a']);
   });
 
-  it('[API-49] ignores what somebody else removed meanwhile', () => {
+  it('[API-49] ignores an object that another client removed meanwhile', () => {
     const { server, add, takeEvents } = testServer();
     const [, second] = ['a', 'b', 'c'].map((name) => add(configMaps, name));
     server.subscribe(({ type }) => {

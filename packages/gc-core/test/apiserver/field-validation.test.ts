@@ -6,7 +6,7 @@ import { configMaps, manifest, statusOf, targetOf, testServer } from './test-ser
 const faulty: Manifest = { ...manifest(configMaps, 'c'), foo: 1, bar: 2 };
 const words = ['unknown field "foo"', 'unknown field "bar"'];
 
-describe('fields that nobody knows', () => {
+describe('unknown fields', () => {
   it('[VA-14] are dropped in silence where that is asked for', () => {
     const { server } = testServer();
     const options = { fieldValidation: 'Ignore' };

@@ -54,7 +54,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), seconds: fc.nat(60) }),
 );
 
-const story = fc.array(move, { maxLength: 30 });
+const someMoves = fc.array(move, { maxLength: 30 });
 
 function perform({ server, clock }: TestServer, move: Move): void {
   switch (move.do) {
@@ -91,7 +91,7 @@ function play(moves: readonly Move[]): TestServer {
 describe('the API server, whatever is asked of it', () => {
   it('[API-70] numbers every event higher than the one before, and the storage is what the events say', () => {
     fc.assert(
-      fc.property(story, (moves) => {
+      fc.property(someMoves, (moves) => {
         const { server, events } = play(moves);
         const byKey = new Map<string, unknown>();
         let last = 0;
@@ -113,7 +113,7 @@ describe('the API server, whatever is asked of it', () => {
 
   it('[API-60] a DELETE with grace 0 and Background removes what no other finalizer holds', () => {
     fc.assert(
-      fc.property(story, target, (moves, where: RequestTarget) => {
+      fc.property(someMoves, target, (moves, where: RequestTarget) => {
         const { server, read } = play(moves);
         const held = (read(where)?.metadata.finalizers ?? []).some((f) => f.includes('/'));
         server.delete(where, { propagationPolicy: 'Background', gracePeriodSeconds: 0 });
@@ -125,7 +125,7 @@ describe('the API server, whatever is asked of it', () => {
 
   it('[API-61] never keeps a terminating object that neither a finalizer nor a grace period holds', () => {
     fc.assert(
-      fc.property(story, (moves) => {
+      fc.property(someMoves, (moves) => {
         for (const { metadata } of play(moves).server.all()) {
           if (metadata.deletionTimestamp === undefined) continue;
           const holds =
@@ -139,7 +139,7 @@ describe('the API server, whatever is asked of it', () => {
 
   it('[API-39] a repeated DELETE changes nothing', () => {
     fc.assert(
-      fc.property(story, target, options, (moves, where, how) => {
+      fc.property(someMoves, target, options, (moves, where, how) => {
         const world = play(moves);
         world.server.delete(where, how);
         const before = world.read(where);
@@ -155,7 +155,7 @@ describe('the API server, whatever is asked of it', () => {
 
   it('[API-62] what was stored or answered once never changes', () => {
     fc.assert(
-      fc.property(story, (moves) => {
+      fc.property(someMoves, (moves) => {
         const world = testServer();
         const seen: [object, string][] = [];
         world.server.subscribe(({ object }) => seen.push([object, JSON.stringify(object)]));

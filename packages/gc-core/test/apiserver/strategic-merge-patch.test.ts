@@ -17,7 +17,7 @@ describe('lists of a strategic merge patch', () => {
     });
   });
 
-  it('[PA-01] the ports of an EndpointSlice are replaced, and ordered by nobody', () => {
+  it('[PA-01] the ports of an EndpointSlice are replaced, and $setElementOrder has no effect on them', () => {
     const slice = { ports: [{ name: 'a', port: 1 }, { name: 'b' }] };
     const patch = { '$setElementOrder/ports': [{ port: 2 }, { port: 1 }], ports: [{ port: 1 }] };
     expect(strategicMergePatch(slice, patch)).toEqual({ ports: [{ port: 1 }] });

@@ -127,7 +127,7 @@ describe('attemptToDelete', () => {
     });
   });
 
-  it('[AD-16] [AD-17] an item that goes by itself is not un-blocked, whoever waits below it', () => {
+  it('[AD-16] [AD-17] an item that goes by itself is not un-blocked, whatever waits below it', () => {
     const item = nodeOf(identityOf('a'), [ownedBy('owner', { blockOwnerDeletion: true })]);
     item.addDependent(nodeOf(identityOf('waits'), [ownedBy('a')], { deletingDependents: true }));
     const { result, requests } = run(item, [owned, 'NotFound', owned]);

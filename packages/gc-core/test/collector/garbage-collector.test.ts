@@ -6,7 +6,7 @@ import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
 
-/** A collector whose server refuses what it is not told to answer, and which has heard of `a`, owned by `o`. */
+/** A collector whose server refuses what it is not told to answer, and which has observed `a`, owned by `o`. */
 function refused(
   reason: StatusReason,
   release: Release = 'v1.36',

@@ -191,7 +191,7 @@ describe('notes of the graph builder', () => {
     expect(events[0]?.involvedObject).toEqual(a);
   });
 
-  it('[EV-05] an owner that nobody has seen is not reported, whatever namespace was guessed', () => {
+  it('[EV-05] an unobserved owner is not reported, whatever namespace was guessed', () => {
     const { enqueued, events, process } = graphFixture();
     process(added({ ...o, namespace: 'far' }, ownedBy('x')));
     enqueued.splice(0);
@@ -199,7 +199,7 @@ describe('notes of the graph builder', () => {
     expect([enqueued, events]).toEqual([['a-uid'], []]);
   });
 
-  it('[GB-16] an update that changes no reference enqueues nobody', () => {
+  it('[GB-16] an update that changes no reference enqueues nothing', () => {
     const { enqueued, graph, process } = graphFixture();
     process(added(o));
     const meta = metaOf('a', { ownerReferences: [ownedBy('o')] });

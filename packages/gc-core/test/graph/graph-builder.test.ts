@@ -75,7 +75,7 @@ describe('GraphBuilder', () => {
     expect(enqueued(fixture)).toEqual([]);
   });
 
-  it('[GB-14] removed blocking references come before un-blocked ones, others enqueue nobody', () => {
+  it('[GB-14] removed blocking references come before un-blocked ones, others enqueue nothing', () => {
     const fixture = graphFixture();
     const blocking = { blockOwnerDeletion: true };
     for (const name of ['p', 'q', 'r', 's']) see(fixture, identityOf(name));
@@ -94,7 +94,7 @@ describe('GraphBuilder', () => {
     expect(enqueued(fixture)).toEqual(['q-uid', 'p-uid']);
   });
 
-  it('[GB-15] changed coordinates of the same uid are stored and nobody is checked', () => {
+  it('[GB-15] changed coordinates of the same uid are stored, and no node is checked', () => {
     const fixture = graphFixture();
     see(fixture, b);
     see(fixture, a, [ownedBy('b')]);

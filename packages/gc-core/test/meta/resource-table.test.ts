@@ -59,7 +59,7 @@ describe('ResourceTable', () => {
     expect(table.forKind('apps/v1', 'configmap')).toBeUndefined();
   });
 
-  it('[KM-03] a list of a Kind has its scope, and a resource that nobody serves', () => {
+  it('[KM-03] a list of a Kind has its scope, and a resource that is not served', () => {
     const table = ResourceTable.builtIn([widgets('v1')]);
     const made = { group: '', version: 'v1', kind: 'ConfigMapList', resource: 'configmaplists' };
     expect(table.forKind('/v1', 'ConfigMapList')).toEqual({ ...made, namespaced: true, verbs: [] });

@@ -45,7 +45,7 @@ describe('who goes next', () => {
     expect(queuesWith([{ at: 6, act }])).toEqual(steps);
   });
 
-  it('[QU-05] what is heard after a worker found something absent is behind that', () => {
+  it('[QU-05] an observation is enqueued behind the absence that a worker found before it', () => {
     const type = { kind: 'Secret' };
     const child = objectOf('child', { ownerReferences: [ownedBy('lost')] }, type);
     const objects = [child, objectOf('alone', {}, type)];

@@ -73,7 +73,7 @@ describe('what could happen', () => {
     expect(logged.filter((text) => text.startsWith('"classify item'))).toHaveLength(1);
   });
 
-  it('two workers of a queue may stand, and then nobody takes from it', () => {
+  it('both workers of a queue can be paused, and then the queue stands still', () => {
     const children = ['a', 'b', 'c'].map((name) =>
       object('v1', 'Secret', name, owned('Deployment', 'web')),
     );

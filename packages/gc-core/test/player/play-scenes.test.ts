@@ -311,7 +311,7 @@ describe('scenes', () => {
     }
   });
 
-  it('go on where a step of intercept.do is refused: somebody may have interfered', () => {
+  it('go on where a step of intercept.do is refused: the user may have interfered', () => {
     const pod = objectOf('p', { ownerReferences: [ownedBy('gone')] }, { kind: 'Pod' });
     const intercept = {
       request: 'delete v1/pods shop/p',

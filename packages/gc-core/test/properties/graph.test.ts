@@ -4,7 +4,7 @@ import type { Graph } from '../../src/graph/graph.ts';
 import type { GraphChange } from '../../src/graph/graph-change.ts';
 import { applyDelta } from '../../src/wire/graph-delta.ts';
 import type { NodeRecord } from '../../src/wire/node-record.ts';
-import { arbitraryStory } from '../support/arbitrary-world.ts';
+import { arbitrarySightings } from '../support/arbitrary-world.ts';
 import { brokenLinks } from '../support/broken-links.ts';
 import { changesOf, type GraphFixture, graphFixture } from '../support/graph-fixture.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -47,10 +47,10 @@ describe('graph properties', () => {
   it('[DM-12] owners and dependents mirror each other after every change, of every outcome', () => {
     const rules: string[] = [];
     fc.assert(
-      fc.property(arbitraryStory(), (story) => {
+      fc.property(arbitrarySightings(), (sightings) => {
         const fixture = graphFixture();
         const removed = new Set<string>();
-        for (const change of changesOf(story)) {
+        for (const change of changesOf(sightings)) {
           fixture.notes.length = 0;
           if (removes(fixture, change)) removed.add(change.identity.uid);
           if (change.virtual) rules.push(...fixture.notes.map(({ rule }) => rule));
@@ -66,13 +66,13 @@ describe('graph properties', () => {
 
   it('[DM-11] the incremental graph is the graph built from what is left', () => {
     // Of two objects with one uid the first one names the node (GB-19): the order counts.
-    const stories = arbitraryStory({ distinctOwners: true, uniqueUids: true });
+    const sightingLists = arbitrarySightings({ distinctOwners: true, uniqueUids: true });
     fc.assert(
-      fc.property(stories, (story) => {
+      fc.property(sightingLists, (sightings) => {
         const incremental = graphFixture();
         const left = new Map<string, GraphChange>();
         const removed = new Set<string>();
-        for (const change of changesOf(story)) {
+        for (const change of changesOf(sightings)) {
           if (removes(incremental, change)) removed.add(change.identity.uid);
           takeOver(left, change, incremental.graph);
         }
@@ -86,10 +86,10 @@ describe('graph properties', () => {
 
   it('snapshot and deltas give the next snapshot, and the inverse deltas the one before', () => {
     fc.assert(
-      fc.property(arbitraryStory(), fc.nat(5), (story, every) => {
+      fc.property(arbitrarySightings(), fc.nat(5), (sightings, every) => {
         const { graph, process } = graphFixture();
         const copy = new Map<string, NodeRecord>();
-        for (const [index, change] of changesOf(story).entries()) {
+        for (const [index, change] of changesOf(sightings).entries()) {
           process(change);
           if (index % (every + 1) !== 0) continue;
           const before = new Map(copy);

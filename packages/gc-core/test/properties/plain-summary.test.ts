@@ -8,7 +8,7 @@ import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import type { VerdictSummary } from '../../src/wire/node-record.ts';
-import { arbitraryStory, arbitraryWorld, type Sighting } from '../support/arbitrary-world.ts';
+import { arbitrarySightings, arbitraryWorld, type Sighting } from '../support/arbitrary-world.ts';
 import { decidedWorld } from '../support/decided-world.ts';
 import { changesOf } from '../support/graph-fixture.ts';
 import { type GraphView, graphViewAfter, graphViewOf } from '../support/graph-view.ts';
@@ -26,10 +26,10 @@ const worlds = fc.oneof(
   arbitraryWorld().map((world) => world.map(near)),
   decidedWorld(),
 );
-const stories = fc.oneof(
-  arbitraryStory(),
-  arbitraryStory().map((story) => {
-    return story.map(({ object, ...line }) => ({ ...line, object: near(object) }));
+const sightingLists = fc.oneof(
+  arbitrarySightings(),
+  arbitrarySightings().map((sightings) => {
+    return sightings.map(({ object, ...line }) => ({ ...line, object: near(object) }));
   }),
 );
 
@@ -69,12 +69,12 @@ function holdAgainstWorker({ nodes, view }: GraphView, kind: string | undefined)
 }
 
 describe.each(releases)('the verdict that needs no worker, in %s', (release) => {
-  it('[AD-11] [AD-14] [CL-09] is what the worker says, in any world and after any story', () => {
+  it('[AD-11] [AD-14] [CL-09] is what the worker says, in any world and after any changes', () => {
     let plain = 0;
     fc.assert(
-      fc.property(worlds, stories, unread, (world, story, kind) => {
+      fc.property(worlds, sightingLists, unread, (world, sightings, kind) => {
         plain += holdAgainstWorker(graphViewOf(release, world), kind);
-        plain += holdAgainstWorker(graphViewAfter(release, changesOf(story)), kind);
+        plain += holdAgainstWorker(graphViewAfter(release, changesOf(sightings)), kind);
       }),
       propertyRuns(200),
     );

@@ -30,10 +30,10 @@ const course = fc.array(
 type Course = typeof course extends fc.Arbitrary<infer T> ? T : never;
 
 /** The same simulation every time: everything seen, then deletions with some passes after each; no event waits. */
-function played(release: Release, objects: readonly ApiObject[], story: Course): Simulation {
+function played(release: Release, objects: readonly ApiObject[], rounds: Course): Simulation {
   const simulation = simulate(objects, { release: RELEASES[release], table: worldTable });
   observe(simulation);
-  for (const { victim, options, passes } of story) {
+  for (const { victim, options, passes } of rounds) {
     const object = objects[victim % objects.length];
     const target = object && targetIn(object);
     if (target) simulation.apiServer.delete(target, options);
@@ -78,9 +78,9 @@ function agreesOnWaiting({ verdict, because }: Plain<Explanation>, { rule }: Out
 describe.each(releases)('verdicts of %s', (release) => {
   it('[AD-14] [AD-17] [PG-28] [PG-29] say what the collector does when it looks', () => {
     fc.assert(
-      fc.property(arbitraryWorld(), course, (objects, story) => {
-        for (const uid of uidsOf(played(release, objects, story))) {
-          const simulation = played(release, objects, story);
+      fc.property(arbitraryWorld(), course, (objects, rounds) => {
+        for (const uid of uidsOf(played(release, objects, rounds))) {
+          const simulation = played(release, objects, rounds);
           const node = nodeOf(simulation, uid);
           const { meta, beingDeleted, deletingDependents } = node;
           const isLiving = meta && !beingDeleted && meta.deletionTimestamp === undefined;
@@ -102,7 +102,7 @@ describe.each(releases)('verdicts of %s', (release) => {
     );
   });
 
-  it('[AD-07] [PG-21] say of an owner that nobody has seen whether it exists', () => {
+  it('[AD-07] [PG-21] say whether an unobserved owner exists', () => {
     fc.assert(
       fc.property(arbitraryWorld({ uniqueUids: true }), (objects) => {
         for (const uid of uidsOf(played(release, objects, []))) {

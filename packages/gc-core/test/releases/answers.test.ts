@@ -111,7 +111,7 @@ describe('answers of a release', () => {
     });
   });
 
-  it('[API-03] a policy nobody knows is refused, where policies are known at all', () => {
+  it('[API-03] an unknown policy is refused, in releases that know policies', () => {
     const answers = (Object.keys(RELEASES) as Release[]).map((release) => {
       const { server, resource, target } = serverOf(release, twice);
       server.create(resource, 'ns', twice);

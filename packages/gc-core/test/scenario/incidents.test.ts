@@ -26,7 +26,7 @@ function rowsOf(part: string): Row[] {
 }
 
 const rows = rowsOf(replayed);
-const stories = rows.flatMap(({ incidents, last }) =>
+const inFiles = rows.flatMap(({ incidents, last }) =>
   incidents.map((incident) => ({
     incident,
     files: [...last.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
@@ -34,7 +34,7 @@ const stories = rows.flatMap(({ incidents, last }) =>
 );
 
 describe('the table of incidents', () => {
-  it.each(stories)('$incident is replayed by scenarios that name it', ({ incident, files }) => {
+  it.each(inFiles)('$incident is replayed by scenarios that name it', ({ incident, files }) => {
     expect(files).not.toEqual([]);
     for (const file of files) {
       const path = join(FOLDER, `${file}.yaml`);
@@ -46,7 +46,7 @@ describe('the table of incidents', () => {
     }
   });
 
-  it('has every incident once, with its story and its scenario or the reason why not', () => {
+  it('has every incident once, with its description, and its scenario or the reason for its absence', () => {
     const all = [...rows, ...rowsOf(others)];
     const incidents = all.flatMap((row) => row.incidents);
     expect(incidents).toEqual([...new Set(incidents)]);

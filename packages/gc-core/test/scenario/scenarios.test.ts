@@ -22,7 +22,7 @@ describe('scenarios', () => {
   it.each(files)('%s bears the name of its file and says its rules', (file) => {
     const { metadata } = readScenario(file);
     const name = basename(file, '.yaml');
-    // The same story in an older release bears its release, too: names are unique.
+    // Names are unique: the same scenario in an older release names its release.
     const release = /^releases\/([^/]+)\//.exec(file)?.[1];
     expect([name, `${name}-${release}`]).toContain(metadata.name);
     expect(metadata.description).toMatch(/\n\nRules: [A-Z]{2,3}-/);

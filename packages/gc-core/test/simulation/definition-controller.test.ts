@@ -104,7 +104,7 @@ describe('the definition of a kind', () => {
     expect(left(world(objectOf('w', {}, WIDGET)))).toEqual(['w', NAME]);
   });
 
-  it('stepped by hand nobody cleans up', () => {
+  it('stepped by hand, no controller cleans up', () => {
     const simulation = settled([definition(), objectOf('w', {}, WIDGET)], { table, manual: true });
     deleteDefinition(simulation);
     expect([simulation.isPassDue(), simulation.makePass()]).toEqual([false, false]);

@@ -324,7 +324,7 @@ describe('what a worker decided', () => {
     ]);
   });
 
-  it('[AD-09] a name that somebody else has now', () => {
+  it('[AD-09] a name that another object has now', () => {
     const stale = objectOf('child', { ownerReferences: [ownedBy('owner', { uid: 'old-uid' })] });
     expect(start([owner, stale])[2]).toBe(
       'AD-09: Another object now has the name of ConfigMap `shop/owner`. The collector queues the removal of the old object from the graph.',

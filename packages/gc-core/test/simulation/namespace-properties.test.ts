@@ -73,7 +73,7 @@ describe('a namespace of a random world', () => {
     },
   );
 
-  it('[NS-04] is left alone as long as nobody deletes it', () => {
+  it('[NS-04] is left alone until it is deleted', () => {
     fc.assert(
       fc.property(arbitraryWorld(), (objects) => {
         const simulation = worldOf(objects, 'v1.36');

@@ -154,7 +154,7 @@ describe('a collector', () => {
     ]);
   });
 
-  it.each([[undefined], [{}]])('[CL-13] works whoever listens: %j', (listener) => {
+  it.each([[undefined], [{}]])('[CL-13] works with every listener: %j', (listener) => {
     const far = objectOf('owner', { namespace: 'far' });
     const { apiServer } = settled([far]);
     apiServer.put([objectOf('child', { ownerReferences: [ownedBy('owner')] })]);

@@ -198,7 +198,7 @@ describe('StepRecorder', () => {
     expect(recorder.steps.at(-1)?.absentOwnerCache.at(-1)).toBe('and 2 more');
   });
 
-  it('[DM-02] writes a kind that nobody knows as one without namespaces', () => {
+  it('[DM-02] writes an unknown kind as one without namespaces', () => {
     const thing = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
     const [first] = started([clusterNode('n', [thing])]).steps;
     expect(first?.queues.attemptToDelete).toEqual(['no.such/v1/Thing x x-uid (virtual)']);

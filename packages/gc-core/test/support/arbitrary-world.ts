@@ -244,7 +244,7 @@ export function arbitraryWorld(options: WorldOptions = {}): fc.Arbitrary<ApiObje
     });
 }
 
-/** One line of a story: an object is seen as it is then, or gone, or a worker found it or one of its owners absent. */
+/** An observation: an object is seen in some state, or is gone, or a worker found it or one of its owners absent. */
 export interface Sighting {
   readonly object: ApiObject;
   readonly what: 'seen' | 'gone' | 'absent';
@@ -254,8 +254,8 @@ export interface Sighting {
 
 const what = fc.constantFrom('seen', 'seen', 'seen', 'gone', 'gone', 'absent');
 
-/** A random story of objects coming, changing and going, in the order in which it is heard of. */
-export function arbitraryStory(options: WorldOptions = {}): fc.Arbitrary<Sighting[]> {
+/** Random observations of objects that come, change and go, in the order in which they arrive. */
+export function arbitrarySightings(options: WorldOptions = {}): fc.Arbitrary<Sighting[]> {
   const line = fc.tuple(fc.nat(UIDS.length - 1), objectShape, what, fc.nat(3));
   return fc.tuple(slots, fc.array(line, { minLength: 1, maxLength: 40 })).map(([all, lines]) =>
     lines.map(([index, shape, kind, whose]) => ({

@@ -16,11 +16,11 @@ export function follow(simulation: Simulation, [first, ...steps]: readonly Step[
     Array.from({ length: WORKERS }, (): Worker => ({ queue, pass: undefined })),
   );
   const start = simulation.now - first.at;
-  const heard = linesHeard(first, steps);
+  const observed = observedEvents(first, steps);
   process.hold();
   for (const [index, step] of steps.entries()) {
     // As early as the order allows: a monitor's store is then as fresh as it can be.
-    deliverInOrder(simulation, crew, heard);
+    deliverInOrder(simulation, crew, observed);
     if (start + step.at > simulation.now) {
       const [left] = possibleMoves(simulation, crew);
       if (left) throw new Error(`Step ${index + 2} waits while “${left.type}” is possible.`);
@@ -31,7 +31,7 @@ export function follow(simulation: Simulation, [first, ...steps]: readonly Step[
 }
 
 /** The events that the graph builder processes, in order. */
-function linesHeard(first: Step, steps: readonly Step[]): string[] {
+function observedEvents(first: Step, steps: readonly Step[]): string[] {
   return steps.flatMap((step, index) => {
     if (step.actor !== 'graph-builder') return [];
     const left = [...step.queues.graphChanges];
@@ -44,11 +44,11 @@ function linesHeard(first: Step, steps: readonly Step[]): string[] {
   });
 }
 
-function deliverInOrder(simulation: Simulation, crew: readonly Worker[], heard: string[]): void {
-  for (let line = heard[0]; line !== undefined; line = heard[0]) {
+function deliverInOrder(simulation: Simulation, crew: readonly Worker[], observed: string[]): void {
+  for (let line = observed[0]; line !== undefined; line = observed[0]) {
     if (line.endsWith(' (virtual)')) {
       if (!queueContents(simulation).graphChanges.includes(line)) return;
-      heard.shift();
+      observed.shift();
       continue;
     }
     const kind = line.split(' ')[1] ?? '';
@@ -58,8 +58,8 @@ function deliverInOrder(simulation: Simulation, crew: readonly Worker[], heard: 
     if (!move) return;
     make(simulation, move);
     const last = queueContents(simulation).graphChanges.at(-1);
-    if (last !== line) throw new Error(`“${last}” is heard, where “${line}” was to be.`);
-    heard.shift();
+    if (last !== line) throw new Error(`“${last}” is observed instead of “${line}”.`);
+    observed.shift();
   }
 }
 

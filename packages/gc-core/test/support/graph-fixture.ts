@@ -54,14 +54,14 @@ export function graphFixture(
 }
 
 /**
- * Turns a story into the changes that reach the graph builder: first sight, change, removal of the known, and the virtual
+ * Turns observations into the changes that reach the graph builder: first sight, change, removal of the known, and the virtual
  * delete that a worker puts in. A uid that is gone never comes back, as in a cluster; one that was only not found may.
  */
-export function changesOf(story: readonly Sighting[]): GraphChange[] {
+export function changesOf(sightings: readonly Sighting[]): GraphChange[] {
   const known = new Map<string, ObjectMeta>();
   const gone = new Set<string>();
   const changes: GraphChange[] = [];
-  for (const { object, what, whose } of story) {
+  for (const { object, what, whose } of sightings) {
     const resource = worldTable.forKind(object.apiVersion, object.kind);
     if (!resource) throw new Error(`${object.kind} is not served`);
     const identity = monitorIdentity(resource, object.metadata);

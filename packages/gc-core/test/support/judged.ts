@@ -14,7 +14,7 @@ export interface Judged {
   readonly simulation: Simulation;
   readonly judged: JudgedRecords;
   /** Whose verdict was given, in this order. */
-  readonly heard: Uid[];
+  readonly judgedAgain: Uid[];
   /** After the change, what `update` answers; the records are those of somebody who judges everything anew. */
   readonly after: (change: () => void) => ReturnType<JudgedRecords['update']>;
   readonly summary: (name: string) => VerdictSummary | undefined;
@@ -25,14 +25,14 @@ export function judging(objects: readonly ApiObject[], table?: ResourceTable): J
   const simulation = watched(objects, table);
   const { graph } = simulation.process.collector;
   const view = { ...simulationView(simulation), isQueued: () => false };
-  const heard: Uid[] = [];
-  const judged = new JudgedRecords(graph, view, { onJudged: (uid) => void heard.push(uid) });
+  const judgedAgain: Uid[] = [];
+  const judged = new JudgedRecords(graph, view, { onJudged: (uid) => void judgedAgain.push(uid) });
   graph.takeTouched();
   judged.update(uidsOf(simulation));
   return {
     simulation,
     judged,
-    heard,
+    judgedAgain,
     after: (change) => {
       change();
       observe(simulation);

@@ -16,7 +16,7 @@ describe('aimKubectl', () => {
     expect(aimKubectl('kubectl get pods', ['--context', ''])).toBe("kubectl --context '' get pods");
   });
 
-  it('leaves a command alone where nobody knows the words', () => {
+  it('leaves a command alone with unknown words', () => {
     expect(aimKubectl('kubectl get pods', undefined)).toBe('kubectl get pods');
     expect(aimKubectl('kubectl get pods', [])).toBe('kubectl get pods');
   });

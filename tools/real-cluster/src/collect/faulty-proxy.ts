@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { RealCluster } from '../real-cluster.ts';
 
 /** What becomes of a request: it is passed on; refused; passed on, but the answer is lost; or held without an answer. */
-export type Fate =
+export type Outcome =
   | 'passes'
   | 'loses answer'
   | 'hangs'
@@ -16,7 +16,8 @@ export type Fate =
 export class FaultyProxy {
   readonly url: string;
   /** Asked about every request. */
-  fate: (request: { readonly method: string; readonly path: string }) => Fate = () => 'passes';
+  outcome: (request: { readonly method: string; readonly path: string }) => Outcome = () =>
+    'passes';
   /** How many requests did not simply pass. */
   failed = 0;
   readonly #server: Server;
@@ -55,11 +56,11 @@ export class FaultyProxy {
 
   #answer(incoming: IncomingMessage, response: ServerResponse): void {
     const { method = '', url: path = '', headers } = incoming;
-    const fate = this.fate({ method, path });
-    if (fate !== 'passes') this.failed++;
-    if (fate === 'hangs') return;
-    if (typeof fate === 'object') {
-      refuse(response, fate);
+    const outcome = this.outcome({ method, path });
+    if (outcome !== 'passes') this.failed++;
+    if (outcome === 'hangs') return;
+    if (typeof outcome === 'object') {
+      refuse(response, outcome);
       return;
     }
     if (/[?&]watch=(true|1)/.test(path)) {
@@ -68,7 +69,7 @@ export class FaultyProxy {
     }
     const options = { method, headers, agent: this.#agent };
     const call = request(`${this.#target}${path}`, options, (answer) => {
-      if (fate === 'loses answer') {
+      if (outcome === 'loses answer') {
         answer.resume();
         response.destroy();
         return;

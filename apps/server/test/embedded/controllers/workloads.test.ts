@@ -59,7 +59,7 @@ describe('workload controllers', () => {
     expect(moving.ownedBy(moving.get('Deployment', 'default', 'hello'))).toHaveLength(2);
   });
 
-  it('replace a Pod that somebody deletes', () => {
+  it('replace a deleted Pod', () => {
     const moving = startHello();
     const [pod] = podsOf(moving);
     if (!pod) throw new Error('no Pod');

@@ -18,13 +18,13 @@ describe('collect at work', () => {
     it('to delete: it says so once, tries again, and deletes when it may', async () => {
       for (const name of ['a', 'b']) server().put('ConfigMap', 'shop', name, ABSENT);
       const isDelete = (request: string): boolean => request.startsWith('DELETE');
-      server().fate = (request) => (isDelete(request) ? 'is forbidden' : 'passes');
+      server().outcome = (request) => (isDelete(request) ? 'is forbidden' : 'passes');
       const running = server().collect(NO_LIMIT);
       await expect.poll(() => server().requests.filter(isDelete).length).toBeGreaterThan(6);
       const sentence = /gcscope may not delete configmaps, so dependents of that kind stay/g;
       expect(running.errors().match(sentence)).toHaveLength(1);
       expect(server().left()).toEqual(['a', 'b']);
-      server().fate = () => 'passes';
+      server().outcome = () => 'passes';
       await isLeft(server());
     });
 
@@ -32,7 +32,7 @@ describe('collect at work', () => {
       for (const name of ['owner-a', 'owner-b']) server().put('ConfigMap', 'there', name);
       for (const name of ['a', 'b']) server().put('ConfigMap', 'here', name, `uid-owner-${name}`);
       const isEvent = (request: string): boolean => /^POST .*\/events$/.test(request);
-      server().fate = (request) => (isEvent(request) ? 'is forbidden' : 'passes');
+      server().outcome = (request) => (isEvent(request) ? 'is forbidden' : 'passes');
       const running = server().collect(NO_LIMIT);
       await isLeft(server(), 'owner-a', 'owner-b');
       await expect.poll(() => server().requests.filter(isEvent).length).toBe(2);
@@ -44,7 +44,8 @@ describe('collect at work', () => {
 
     it('to read the Lease of a controller manager: it says so once, and starts', async () => {
       server().put('ConfigMap', 'shop', 'doomed', ABSENT);
-      server().fate = (request) => (request.includes(MANAGERS_LEASE) ? 'is forbidden' : 'passes');
+      server().outcome = (request) =>
+        request.includes(MANAGERS_LEASE) ? 'is forbidden' : 'passes';
       const running = server().collect(NO_LIMIT);
       await isLeft(server());
       const sentence = /gcscope cannot tell whether a controller manager collects here.*HTTP 403/g;
@@ -54,13 +55,13 @@ describe('collect at work', () => {
     it('to use its own Lease: it says so once, and collects nothing until it has it', async () => {
       server().put('ConfigMap', 'shop', 'doomed', ABSENT);
       const isLease = (request: string): boolean => request.includes('/leases/gcscope-collect');
-      server().fate = (request) => (isLease(request) ? 'is forbidden' : 'passes');
+      server().outcome = (request) => (isLease(request) ? 'is forbidden' : 'passes');
       const running = server().collect(NO_LIMIT, '--leader-elect');
       await expect.poll(() => server().requests.filter(isLease).length).toBeGreaterThan(1);
       const sentence = /gcscope may not use the Lease kube-system\/gcscope-collect, so it waits/g;
       expect(running.errors().match(sentence)).toHaveLength(1);
       expect(server().left()).toEqual(['doomed']);
-      server().fate = () => 'passes';
+      server().outcome = () => 'passes';
       await expect.poll(() => server().left()).not.toContain('doomed');
     });
   });
@@ -108,7 +109,7 @@ describe('collect at work', () => {
 
   it('has as many workers as it is told to', async () => {
     for (let at = 0; at < 9; at++) server().put('ConfigMap', 'shop', `doomed-${at}`, ABSENT);
-    server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
+    server().outcome = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
     server().collect(NO_LIMIT, '--workers=3');
     await expect.poll(() => server().waiting.length).toBe(3);
     await turns();
@@ -117,7 +118,7 @@ describe('collect at work', () => {
 
   it('at its end waits for the answers that are due, and asks nothing more', async () => {
     for (const name of ['first', 'second']) server().put('ConfigMap', 'shop', name, ABSENT);
-    server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
+    server().outcome = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
     const running = server().collect(NO_LIMIT, '--workers=1');
     await expect.poll(() => server().waiting.length).toBe(1);
     const before = server().requests.length;
@@ -133,7 +134,7 @@ describe('collect at work', () => {
 
   it('gives its Lease up only when the requests that were under way have ended', async () => {
     server().put('ConfigMap', 'shop', 'doomed', ABSENT);
-    server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
+    server().outcome = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
     const running = server().collect(NO_LIMIT, '--leader-elect');
     await expect.poll(() => server().waiting.length).toBe(1);
     running.stop();
@@ -150,10 +151,10 @@ describe('collect at work', () => {
   it('ends though requests for its Lease hang, after those that were under way', async () => {
     server().put('ConfigMap', 'shop', 'doomed', ABSENT);
     const isLease = (request: string): boolean => request.includes('/leases/gcscope-collect');
-    server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
+    server().outcome = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
     const running = server().collect(NO_LIMIT, '--leader-elect');
     await expect.poll(() => server().waiting.length).toBe(1);
-    server().fate = (request) => (isLease(request) ? 'waits' : 'passes');
+    server().outcome = (request) => (isLease(request) ? 'waits' : 'passes');
     await expect.poll(() => server().waiting.length).toBe(2);
     running.stop();
     await expect.poll(() => server().givenUp.map(isLease)).toEqual([true]);

@@ -7,7 +7,7 @@ describe('the flags of collect', () => {
   it('sends twice --kube-api-qps a second after --kube-api-burst, and no more (CF-05)', async () => {
     for (let at = 0; at < 8; at++) server().put('ConfigMap', 'shop', `doomed-${at}`, ABSENT);
     const sent: number[] = [];
-    server().fate = (request) => {
+    server().outcome = (request) => {
       if (/^(GET|DELETE) .*\/configmaps\/./.test(request)) sent.push(performance.now());
       return 'passes';
     };

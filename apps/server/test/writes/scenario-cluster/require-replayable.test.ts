@@ -90,7 +90,7 @@ describe('what no cluster can replay', () => {
     expect(refusal(spec)).toContain(words);
   });
 
-  it('takes a uid that is named before its object is created for one that nobody can have', () => {
+  it('takes a uid that is named before its object is created for an impossible one', () => {
     const child = `{apiVersion: v1, kind: Secret, metadata: {namespace: shop, name: c, uid: c, ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: a, uid: u}]}}`;
     const words = 'spec.steps.0.create: ConfigMap a with the uid u, which was named before';
     expect(refusal(`{objects: [${child}], steps: [{create: ${OWNER}}]}`)).toContain(words);

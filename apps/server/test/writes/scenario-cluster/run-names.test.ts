@@ -22,7 +22,7 @@ describe('the names of a run', () => {
   const names = new RunNames(TABLE);
   const { id } = names;
 
-  it('are nobody else’s', () => {
+  it('are used by no other run', () => {
     expect(id).toMatch(/^gcscope-[a-z0-9]{6}$/);
     expect(new RunNames(TABLE).id).not.toBe(id);
   });
@@ -39,7 +39,7 @@ describe('the names of a run', () => {
     expect(path('Deployment', 'shop', 'apps/v1')).toContain('/apis/apps/v1/');
   });
 
-  it('give references the uid that the server chose, or one that nobody has', () => {
+  it('give references the uid that the server chose, or one that no object has', () => {
     names.created('owner-uid', 'real-uid');
     const owner = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'owner-uid' };
     expect(names.reference(owner)).toEqual({ ...owner, name: `${id}-n`, uid: 'real-uid' });

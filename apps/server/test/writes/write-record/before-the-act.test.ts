@@ -160,7 +160,7 @@ describe('collect --write-record', () => {
   beforeEach(() => {
     writes.length = 0;
     for (const name of ['a', 'b']) server().put('ConfigMap', 'shop', name, ABSENT);
-    server().fate = (request) => {
+    server().outcome = (request) => {
       if (request.startsWith('GET')) return 'passes';
       writes.push(request);
       isWritten.push(recordedRequests(file).includes(request));

@@ -44,7 +44,7 @@ describe('the record of writes', () => {
   let files = 0;
   const newFile = (): string => join(folder, `writes-${++files}.jsonl`);
 
-  it('says who wrote what, where and why, and what came of it, to nobody but its owner', async () => {
+  it('says who wrote what, where and why, with which outcome; only its owner can read it', async () => {
     const file = newFile();
     const record = await WriteRecord.open(file, () => new Date('2026-11-27T10:00:00Z'));
     const log = record.of(ORIGIN);

@@ -92,7 +92,7 @@ function Objects({ findings }: Pick<AlikeFindings, 'findings'>): ReactNode {
   return (
     <span className="object-link">
       <KindGlyph apiVersion={apiVersion} kind={object.kind} />
-      <span className="object-link-words">
+      <span className="object-link-text">
         <span className="name">{visibleText(name)}</span>{' '}
         <span className="soft">
           {count < findings.length

@@ -48,7 +48,7 @@ export function DiskBar({ view }: { readonly view: NodeView }): ReactNode {
           <span>high {high} %</span>
         </span>
       </div>
-      <p className="disk-words">
+      <p className="disk-text">
         <strong>{percent} % used</strong>, {isOver ? 'at or over' : 'below'} the high threshold of{' '}
         {high} %
         {isOver &&

@@ -30,7 +30,7 @@ export function ItemRow({ view, item, plan, facts }: ItemRowProps): ReactNode {
       aria-current={plan.isCurrent ? 'step' : undefined}
     >
       <PlanState plan={plan} />
-      <div className="item-words">
+      <div className="item-text">
         <p>
           <ItemName itemKey={item.key} title={item.id}>
             {nameOf(item)}

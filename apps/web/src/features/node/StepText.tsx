@@ -14,11 +14,11 @@ export interface StepTextProps {
 /** The current step in words. */
 export function StepText({ view, playback, place, items }: StepTextProps): ReactNode {
   const { cursor } = place;
-  if (cursor === 0) return <p className="run-words">The run begins.</p>;
+  if (cursor === 0) return <p className="run-text">The run begins.</p>;
   const step = playback.steps[cursor - 1];
   if (!step) {
     return (
-      <p className="run-words">
+      <p className="run-text">
         {playback.error === undefined ? 'The run succeeds.' : `The run fails: ${playback.error}`}
       </p>
     );
@@ -27,7 +27,7 @@ export function StepText({ view, playback, place, items }: StepTextProps): React
   if (!item) return null;
   const state = step.action === 'remove' ? 'gone' : 'stays';
   return (
-    <div className="run-words">
+    <div className="run-text">
       <p>
         <span className="soft">{item.type}</span> <code className="name">{nameOf(item)}</code>
       </p>

@@ -70,7 +70,7 @@ function TimeRow({
     >
       <ViewLink change={{ moment: at }} className="time-jump">
         <strong>{formatMoment(at)}</strong> <span className="soft">{sort} run</span>
-        <span className="time-words">
+        <span className="time-label">
           {words === '' ? 'removes nothing' : `removes ${words}`}
           {freedBytes > 0 && `, reports ${formatBytes(freedBytes)} as freed`}
         </span>
@@ -151,7 +151,7 @@ function OtherRuns({ view }: { readonly view: NodeView }): ReactNode {
       <h2>Under disk pressure</h2>
       <p className="time">
         <span className="time-jump">
-          <span className="time-words">
+          <span className="time-label">
             Before it evicts a pod, the eviction manager removes dead containers, then all unused
             images.
           </span>
@@ -195,7 +195,7 @@ function ScriptRow({ words, after, isCurrent, run }: ScriptRowProps): ReactNode 
   return (
     <li className="time" aria-current={isCurrent ? 'step' : undefined}>
       <ViewLink change={{ after: before, moment: undefined }} className="time-jump">
-        <span className="time-words">{words}</span>
+        <span className="time-label">{words}</span>
       </ViewLink>
       {run && (
         <StepThrough

@@ -58,7 +58,7 @@ export function Forecast({
   return (
     <section className="column detail" aria-label="Outcome">
       <header className="detail-head">
-        <div className="detail-words">
+        <div className="detail-text">
           {sides}
           <p className="detail-sentence">{scene ? scene.title : headline(view)}</p>
           <p className="soft">

@@ -83,7 +83,7 @@ export function StepDetail({
   return (
     <section className="column detail" aria-label="What happens in this step">
       <header className="detail-head">
-        <div className="detail-words">
+        <div className="detail-text">
           {sides}
           <StepSentence step={step} next={next} isCompared={beside !== undefined} />
         </div>

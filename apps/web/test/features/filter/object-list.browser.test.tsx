@@ -20,7 +20,7 @@ async function start(path: string): Promise<Started> {
 const tick = (name: string): Locator => page.getByRole('checkbox', { name: `Select Pod ${name}` });
 
 describe('the list of objects', { timeout: 60_000 }, () => {
-  it('holds what is ticked in the address: whoever comes back from the forecast finds it', async () => {
+  it('keeps the selected objects in the address, so the way back from the forecast finds them', async () => {
     const { address, history } = await start('/?view=list');
     await tick('one').click();
     await tick('three').click();

@@ -65,7 +65,7 @@ describe('the node of a Pod', { timeout: 60_000 }, () => {
       .not.toBeInTheDocument();
   });
 
-  it('says why it cannot be read, and is read again when somebody asks, not before', async () => {
+  it('says why it cannot be read, and is read again only on request', async () => {
     const { server } = await start('/node/gone', []);
     await expect
       .element(page.getByRole('heading', { name: 'This node cannot be read' }))

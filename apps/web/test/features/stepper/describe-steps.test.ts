@@ -70,7 +70,7 @@ describe('the words of a step', () => {
     );
   });
 
-  it('what was in deletion before, and that the deletion does not reach, is unchanged', () => {
+  it('an object that was being deleted before, and that the deletion does not reach, is unchanged', () => {
     const held = record({ uid: 'held', beingDeleted: true, finalizers: ['example.com/hold'] });
     const view = foregroundOfWeb();
     const more = {

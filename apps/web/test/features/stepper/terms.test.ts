@@ -21,7 +21,7 @@ function wordsOf(policy: string, step?: number): readonly string[] {
 const TOLD = ['Owner, dependent', 'Collector', 'Finalizer', 'Propagation policy', 'Blocking'];
 
 it.each(['foreground', 'background', 'orphan'])(
-  'the story of the %s deletion explains the words it is about',
+  'the description of the %s deletion explains its words',
   (policy) => {
     const words = wordsOf(policy);
     for (const word of TOLD.slice(0, 4)) expect(words).not.toContain(word);
@@ -29,7 +29,7 @@ it.each(['foreground', 'background', 'orphan'])(
   },
 );
 
-it('at a step, where the story is not in view, each word is explained, those of the step first', () => {
+it('at a step, where the description is not in view, each word is explained, those of the step first', () => {
   const words = wordsOf('foreground', 8);
   expect(words).toEqual(expect.arrayContaining(TOLD));
   expect(words.indexOf('Blocking')).toBeLessThan(words.indexOf('Propagation policy'));

@@ -32,7 +32,7 @@ function listed(): string[] {
     .filter((words) => !words.includes('never seen'));
 }
 
-describe('the cluster at a glance', { timeout: 60_000 }, () => {
+describe('the summary bar', { timeout: 60_000 }, () => {
   it('each number leads to as many objects as it counts', async () => {
     const { address } = await start('/?view=list');
     for (const [word, query, states] of [

@@ -99,7 +99,7 @@ describe('an overview on a phone', () => {
   });
 });
 
-describe('an overview of what somebody deletes', () => {
+describe('an overview of a deletion', () => {
   it.each([phone, { width: 360, height: 238 }])(
     'shows its card, wherever it stands: %o',
     (canvas) => {

@@ -42,7 +42,7 @@ function causeIn(
   return { ...cause, object: cause.object.name };
 }
 
-describe('a finalizer of somebody else', () => {
+describe('a finalizer of another controller', () => {
   it.each([
     [299, 'slow'],
     [300, 'blocked'],

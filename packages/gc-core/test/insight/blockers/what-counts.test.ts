@@ -15,7 +15,7 @@ describe('what counts as content of a namespace', () => {
   const status = { conditions: [misleading], finalizers: ['kubernetes'] };
   const namespaces = new Map([['shop', status]]);
 
-  it('[NS-08] no owner that nobody has seen', () => {
+  it('[NS-08] no unobserved owner', () => {
     const described = about(terminatingIn([namespace, child], SOON, { namespaces }), 'shop');
     expect(described.rootCauses.map(({ text }) => text)).toEqual([
       'The namespace controller deletes the 1 object in it in its next pass, and then the Namespace.',

@@ -103,7 +103,7 @@ describe('a namespace', () => {
       ],
     ),
     [
-      '[AD-17] its end is heard of by what it owns, and what that owns',
+      '[AD-17] its dependents, and theirs, observe its removal',
       [
         namespace,
         objectOf('map'),

@@ -55,9 +55,9 @@ describe('a Namespace in deletion', () => {
   it('[NS-02] otherwise hears none, also with nothing in it', () => {
     const objects = [namespace(going('example.com/hold')), NODE];
     const blocked = [`shop by finalizer ${held}`];
-    const unheard = { ...NOTHING, blocked: ['n by object shop AD-17', ...blocked] };
+    const ignored = { ...NOTHING, blocked: ['n by object shop AD-17', ...blocked] };
     expect(deleting(objects, 'shop', { facts: status(['kubernetes']), ...ORPHAN })).toEqual(
-      unheard,
+      ignored,
     );
     // Not read: another finalizer holds it, so its controller may be done with it.
     const done = deleting(objects, 'shop', ORPHAN);
@@ -71,7 +71,7 @@ describe('a Namespace in deletion', () => {
     });
   });
 
-  it('[NS-01] waits for whoever put another finalizer into its spec', () => {
+  it('[NS-01] waits for another finalizer in its spec', () => {
     const facts = status(['kubernetes', 'example.com/other']);
     expect(deleting([namespace(going()), objectOf('map', HELD)], 'shop', { facts })).toMatchObject({
       blocked: [`map by finalizer ${held}`, 'shop by object map NS-08, terminating'],
@@ -177,7 +177,7 @@ describe('a Namespace that the collector deletes', () => {
 });
 
 describe('a protected Namespace', () => {
-  it('[NS-03] is not deleted, nor what is in it, whoever asks', () => {
+  it('[NS-03] is not deleted, and neither is its content', () => {
     const n = clusterNode('n');
     const own = { uid: 'shop-uid', ownerReferences: [ownedBy('n', { kind: 'Node' })] };
     const objects = [n, namespace(own, 'default'), objectOf('map', { namespace: 'default' })];

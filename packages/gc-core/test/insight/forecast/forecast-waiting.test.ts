@@ -33,7 +33,7 @@ describe('a DELETE of what is being deleted already', () => {
   ];
   const child = 'child by object owner AD-17';
 
-  it('[GB-35] until 1.15 its policy is not heard of', () => {
+  it('[GB-35] until 1.15 its policy is ignored', () => {
     const all = forecastIn('v1.13', late, ['owner']);
     const blocked = [child, `owner by finalizer ${held}`];
     expect(described(under('Background', all))).toEqual({ ...NOTHING, blocked });
@@ -41,8 +41,8 @@ describe('a DELETE of what is being deleted already', () => {
       ['Foreground', 'foregroundDeletion'],
       ['Orphan', 'orphan'],
     ] as const) {
-      const unheard = [child, `owner by finalizer ${finalizer} GB-35, terminating`];
-      expect(described(under(policy, all))).toEqual({ ...NOTHING, blocked: unheard });
+      const ignored = [child, `owner by finalizer ${finalizer} GB-35, terminating`];
+      expect(described(under(policy, all))).toEqual({ ...NOTHING, blocked: ignored });
     }
   });
 
@@ -143,7 +143,7 @@ describe('a DELETE of what is being deleted already', () => {
     }
   });
 
-  it('[AD-02] that nobody deletes here is left as it is', () => {
+  it('[AD-02] leaves a dependent that is being deleted as it is', () => {
     const ownerReferences = [ownedBy('owner')];
     const child = objectOf('child', { deletionTimestamp, ownerReferences, ...hold });
     const all = forecastIn('v1.36', [owner, child], ['owner']);
@@ -278,7 +278,7 @@ describe('the collector of v1.4', () => {
     expect(later?.rule).toBe('AD-14');
   });
 
-  it('[PG-35] [PG-38] fails to orphan custom objects, and nobody notices', () => {
+  it('[PG-35] [PG-38] fails silently to orphan custom objects', () => {
     expect(deleting(objects, 'owner', { policy: 'Orphan', release: 'v1.4' })).toEqual({
       ...NOTHING,
       deleted: ['owner PG-36', 'w PG-29'],

@@ -141,7 +141,7 @@ describe('order that matters to an orphan', () => {
 });
 
 describe('order that matters to the collector of v1.4', () => {
-  it('[PG-17] [PG-35] an orphan that names no other owner rightly is deleted if its change is heard of too late', () => {
+  it('[PG-17] [PG-35] an orphan that names no other owner rightly is deleted if its change is observed too late', () => {
     const itself = ownedBy('child', { name: 'other' });
     const kind = 'Secret';
     const child = objectOf('child', { ownerReferences: [ownedBy('owner', { kind }), itself] });

@@ -89,7 +89,7 @@ describe('what cannot be verified', () => {
   const secret = ownedBy('s', { kind: 'Secret' });
   const late: ClusterView['provesAbsence'] = () => false;
 
-  it('[CL-06] says why: not discovered, not read, or not heard of', () => {
+  it('[CL-06] says why: not discovered, not read, or unknown', () => {
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     expect(said([child(widget)], { mapping })).toEqual([
       'Not verified: the API group of Widget.gc.example.com could not be discovered.',
@@ -181,7 +181,7 @@ describe('what cannot be verified', () => {
     expect(said(objects, { isRead })[0]).toBe('Not verified: gcscope cannot read Secret.');
   });
 
-  it('[CL-11] a uid that lives under another name cannot live under this one, whatever was heard', () => {
+  it('[CL-11] a uid that lives under another name cannot live under this one, whatever was observed', () => {
     const renamed = ownedBy('ownr', { uid: 'owner-uid' });
     const changed = { provesAbsence: late };
     expect(summary(seenBy('v1.36', owner, child(renamed)), 'child', changed).rule).toBe('AD-17');

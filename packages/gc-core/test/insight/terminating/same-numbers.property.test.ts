@@ -75,7 +75,7 @@ const OF_NO_FAULT = AUDIT_RULES.slice(AUDIT_RULES.indexOf('misspelt-kind'));
 function* compared(
   release: Release,
   objects: readonly ApiObject[],
-  story: Course,
+  rounds: Course,
 ): Generator<Compared> {
   const simulation = new Simulation({
     release: RELEASES[release],
@@ -97,7 +97,7 @@ function* compared(
   const view = { ...simulationView(simulation), isQueued: () => false, deletionFacts: facts };
   const judged = new JudgedRecords(graph, view);
   const start = { victim: 0, options: {}, passes: 0, seconds: 0 };
-  for (const { victim, options, passes, seconds } of [start, ...story]) {
+  for (const { victim, options, passes, seconds } of [start, ...rounds]) {
     const object = objects[victim % objects.length];
     const resource = object && worldTable.forKind(object.apiVersion, object.kind);
     if (resource) {
@@ -143,8 +143,8 @@ function blockedOf(
 describe.each<Release>(['v1.13', 'v1.17', 'v1.28', 'v1.36'])('records of %s', (release) => {
   it('[FG-02] [FN-04] [NS-08] [NS-16] [API-35] [API-54] say of each object what the reports say', () => {
     fc.assert(
-      fc.property(world, course, (objects, story) => {
-        for (const each of compared(release, objects, story)) {
+      fc.property(world, course, (objects, rounds) => {
+        for (const each of compared(release, objects, rounds)) {
           expectSameBlocked(each);
           // Until 1.19 a node keeps what the first reference said of it, and the collector asks for that.
           if (!RELEASES[release].comparesIdentities) continue;

@@ -60,7 +60,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
     });
   });
 
-  it('[AD-16] [CL-09] keeps it also while a finalizer of somebody else holds the owner', () => {
+  it('[AD-16] [CL-09] keeps it also while the finalizer of another controller blocks the owner', () => {
     const finalizers = ['foregroundDeletion', 'example.com/hold'];
     const held = { ...inGrace, finalizers, deletionGracePeriodSeconds: 0 };
     const references = [ownedBy('gone'), ownedBy('pod', { kind: 'Pod' })];

@@ -200,7 +200,7 @@ describe('an object in deletion that waits for no dependents', () => {
     ]);
   });
 
-  it('[API-35] waits for the finalizer of somebody else, also while that may still act', () => {
+  it('[API-35] waits for the finalizer of another controller, also while that may still act', () => {
     const held = objectOf('x', { deletionTimestamp, finalizers: ['example.com/hold'] });
     const facts = { deletionFacts: () => ({ groups: new Set(['gc.example.com']) }) };
     const simulation = seenBy('v1.36', held);

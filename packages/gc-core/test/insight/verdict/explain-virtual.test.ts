@@ -6,7 +6,7 @@ import { clusterNode, objectOf } from '../../support/simulate.ts';
 
 const child = objectOf('child', { ownerReferences: [ownedBy('gone')] });
 
-describe('an owner that nobody has seen', () => {
+describe('an unobserved owner', () => {
   it.each([
     ['v1.36', 'AD-07', 'GB-25'],
     ['v1.4', 'PG-21', 'PG-11'],

@@ -47,7 +47,7 @@ describe('records with their verdicts', () => {
     expect(looked).toEqual(['a-uid']);
   });
 
-  it('[CL-05] [CL-07] change when somebody takes, or leaves, the name of an owner', () => {
+  it('[CL-05] [CL-07] change when another object takes, or leaves, the name of an owner', () => {
     const { simulation, after, summary } = judging([child(ownedBy('owner', { uid: 'old' }))]);
     expect(summary('child')?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
     after(() => store(simulation, owner));
@@ -171,15 +171,15 @@ describe('a delta', () => {
   });
 
   it('is empty when only the resourceVersion moved, but every verdict is told', () => {
-    const { simulation, heard, after } = judging([owner, objectOf('other')]);
-    heard.length = 0;
+    const { simulation, judgedAgain, after } = judging([owner, objectOf('other')]);
+    judgedAgain.length = 0;
     const again = objectOf('owner', { resourceVersion: '99' });
     const { delta, before } = after(() => store(simulation, again));
     expect([delta, before.size]).toEqual([{ upserts: [], removes: [] }, 0]);
-    expect(heard).toEqual(['owner-uid']);
+    expect(judgedAgain).toEqual(['owner-uid']);
   });
 
-  it('says nothing of a uid that nobody knows', () => {
+  it('says nothing of an unknown uid', () => {
     const { judged } = judging([owner]);
     expect(judged.update(['nobody'])).toEqual({
       delta: { upserts: [], removes: [] },

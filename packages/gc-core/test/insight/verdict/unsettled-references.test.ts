@@ -17,7 +17,7 @@ function mayMean(node: GraphNode, owner: GraphNode | undefined, name = 'owner'):
 
 const owner = nodeOf(identityOf('owner'));
 
-describe('references that somebody else may come to answer', () => {
+describe('references that another object may come to answer', () => {
   it('[CL-09] are none that the object of their uid answers', () => {
     expect(mayMean(child(ownedBy('owner')), owner)).toBe(false);
     const clusterScoped = nodeOf(identityOf('owner', { namespace: '' }));

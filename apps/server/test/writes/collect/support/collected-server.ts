@@ -12,12 +12,12 @@ import { fileIn } from '../../../support/test-folder.ts';
 import { WatchedServer } from '../../write-record/support/watched-server.ts';
 
 /** What becomes of a request: it passes, it is refused, or it waits to be let pass. */
-export type Fate = 'passes' | 'is forbidden' | 'waits';
+export type Outcome = 'passes' | 'is forbidden' | 'waits';
 
 /** A simulated API server without a collector, behind something that refuses or holds requests, and what collects there. */
 export class CollectedServer {
   /** Asked about every request, `GET /api/v1/…` without its query. */
-  fate: (request: string) => Fate = () => 'passes';
+  outcome: (request: string) => Outcome = () => 'passes';
   /** Every request so far. */
   readonly requests: string[] = [];
   /** The bodies of requests that passed at once, short as they are. */
@@ -47,13 +47,13 @@ export class CollectedServer {
     server.#front = await WatchedServer.start((request, response, pass) => {
       const text = `${request.method} ${pathOf(request)}`;
       server.requests.push(text);
-      const fate = server.fate(text);
-      if (fate === 'passes') {
+      const outcome = server.outcome(text);
+      if (outcome === 'passes') {
         request.once('data', (body: Buffer) => server.bodies.push(body.toString()));
         pass();
         return;
       }
-      if (fate === 'is forbidden') status(403, 'Forbidden', 'it has no such right')(response);
+      if (outcome === 'is forbidden') status(403, 'Forbidden', 'it has no such right')(response);
       else {
         server.waiting.push(pass);
         response.on('close', () => {
@@ -109,7 +109,7 @@ export class CollectedServer {
 
   /** Ends what collects. */
   async endCollecting(): Promise<void> {
-    this.fate = () => 'passes';
+    this.outcome = () => 'passes';
     this.letPass();
     for (const each of this.#started) each.stop();
     await Promise.all(this.#started.map(({ ended }) => ended));
