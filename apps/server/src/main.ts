@@ -63,7 +63,7 @@ function complain(text: string): void {
   process.stderr.write(text);
 }
 
-/** What cannot be written to standard error (a full disk, a closed pipe) ends nothing. */
+/** A failed write to standard error (a full disk, a closed pipe) does not end the process. */
 function surviveErrors(): void {
   // Others may listen for a moment only, so their listeners do not count.
   if (!process.stderr.listeners('error').includes(ignore)) process.stderr.on('error', ignore);

@@ -1,4 +1,4 @@
-/** What values of the language inherit from. Errors, too; not what only Node has, which is loaded when it is used. */
+/** The prototypes of the language's values, errors included; not those of Node, which are loaded on first use. */
 const PROTOTYPES: readonly object[] = [
   ...[Object, Function, Array, String, Number, Boolean, Symbol, BigInt, RegExp, Date],
   ...[Map, Set, WeakMap, WeakSet, WeakRef, Promise, ArrayBuffer, SharedArrayBuffer, DataView],

@@ -55,9 +55,9 @@ export function problemOf(error: unknown): Problem {
   );
 }
 
-/** What a part of a request (`querystring`, `body`, …) holds that its schema refuses, and what would be understood. */
+/** The part of a request (`querystring`, `body`, …) that its schema refuses, and the values that it allows. */
 export function schemaFault(errors: readonly FastifySchemaValidationError[], part: string): Error {
-  // Of a value that may be one or a list, the list of what is allowed says more than that it is not a list.
+  // A value may be one or a list: the list of allowed values says more than "not a list".
   const error = errors.find(({ keyword }) => keyword === 'enum') ?? errors[0];
   const field = error?.instancePath.split('/')[1];
   const whole = part === 'querystring' ? 'query' : part;

@@ -5,7 +5,7 @@ export type Series = Iterable<
   readonly [value: number, labels?: Readonly<Record<string, string>> | undefined]
 >;
 
-/** What is kept elsewhere, and read whenever metrics are asked for. */
+/** A metric whose values are kept elsewhere, and read at each request for metrics. */
 export interface SeriesMetric {
   readonly name: string;
   readonly help: string;

@@ -51,7 +51,7 @@ export function splitEmbedded(words: readonly string[]): string[] {
   );
 }
 
-/** What the options choose. A kubeconfig or context goes before `--embedded`, which `npm start` always gives. */
+/** The input that the options select. A kubeconfig or context takes precedence over `--embedded`, which `npm start` always gives. */
 export function clusterInput(values: ClusterOptionValues): ClusterInput {
   const { kubeconfig, context } = values;
   const chosen = kubeconfig !== undefined || context !== undefined;

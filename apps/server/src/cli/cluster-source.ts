@@ -45,14 +45,14 @@ export interface OpenOptions {
 /** A cluster that is being read. */
 export interface OpenCluster {
   readonly cluster: LiveCluster;
-  /** What reading it took, since it began. */
+  /** Counts of the requests and objects read since the start. */
   readonly counts: ReaderCounts;
   /** Namespace of objects that are named without one. */
   readonly namespace: string;
   /** Sentences to show at the start. */
   readonly warnings: readonly string[];
   readonly sources: ClusterSources & { readonly readStatus: StatusReader };
-  /** Of a cluster that is shared: what the views of people are made from. */
+  /** For a shared cluster: the reading from which the views of people are made. */
   readonly sharing?: SharedReading;
   /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
   readonly asked: Promise<void>;
@@ -60,7 +60,7 @@ export interface OpenCluster {
   close(): Promise<void>;
 }
 
-/** What is read once, for people who see different parts of it. */
+/** One reading for people who see different parts of it. */
 interface SharedReading {
   readonly relay: ClusterRelay;
   readonly reviews: ReviewClient;

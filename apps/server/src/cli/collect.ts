@@ -169,7 +169,7 @@ async function controllerManagerAtWork(
   }
   const { holderIdentity, renewTime, leaseDurationSeconds } = answer.lease.spec;
   const age = answer.lease.asked - Date.parse(renewTime);
-  // One that runs ahead of the server's clock is being renewed all the same.
+  // A holder whose clock runs ahead of the server's still renews the Lease.
   const isRenewed = holderIdentity !== '' && age < leaseDurationSeconds * 1000;
   return isRenewed ? { holder: holderIdentity } : 'no';
 }

@@ -24,7 +24,7 @@ export interface BindAddress {
   readonly port: number;
 }
 
-/** What was given as flags; text, as typed. */
+/** Flags as typed. */
 export interface ServeFlags extends SignInFlags {
   readonly host?: string;
   readonly port?: string;
@@ -85,7 +85,7 @@ interface Setting {
   readonly from: string;
 }
 
-/** What has to be set before others than this machine may connect. */
+/** The settings that are missing before other machines may connect. */
 function missingToShare(
   { signIn, tls, trustedProxies }: SharingConfig,
   publicUrl: string | undefined,

@@ -1,4 +1,4 @@
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const EXIT = {
   answered: 0,
   /** The answer is "no": an expectation failed. */

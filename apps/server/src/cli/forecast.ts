@@ -38,7 +38,7 @@ const POLICIES: Readonly<Record<ForecastQuestion['policy'], readonly Propagation
   all: ['Background', 'Foreground', 'Orphan'],
 };
 
-/** What deleting the objects would do, as text or JSON. Throws `CommandError` for a wrong object. */
+/** The forecast of deleting the objects, as text or JSON. Throws `CommandError` for a wrong object. */
 export async function forecastText(
   read: ClusterRead,
   { objects, policy, output }: ForecastQuestion,

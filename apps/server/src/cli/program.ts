@@ -70,7 +70,7 @@ function nameHelp(command: Command, words: string): void {
   for (const each of command.commands) nameHelp(each, `${words} ${each.name()}`);
 }
 
-/** What adds commands to the program. Only those are added that are called: to define all options takes 3 ms. */
+/** Functions that add commands to the program. Only the called ones run, because defining all options takes 3 ms. */
 const COMMANDS: readonly {
   readonly names: readonly string[];
   readonly add: (program: Command, terminal: Terminal, end: End) => void;

@@ -9,7 +9,7 @@ type StepOutcome = Omit<StepResult, 'result'> & {
   readonly skipped?: readonly string[];
 };
 
-/** What came of one file. */
+/** The result of one file. */
 export interface FileResult {
   readonly file: string;
   readonly name: string;
@@ -55,7 +55,7 @@ function outcomeLines(outcomes: StepOutcome['outcomes'] = []): string[] {
   ]);
 }
 
-/** What a person reads of it: one line a step, and what did not match. */
+/** The result for people: one line a step, and the differences. */
 export function linesOf({ file, name, result, steps, errors }: FileResult): string[] {
   const lines = [`${file}: ${name === '' ? '' : `${name}: `}${result}`];
   for (const { index, name: step, result: outcome, diff, outcomes, skipped = [] } of steps) {

@@ -52,7 +52,7 @@ function runFile(
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const { name } = scenario.metadata;
-    // What was asked for on the command line stands nowhere in the file.
+    // A release from the command line has no place in the file.
     if (release !== undefined && error.path.join('.') === 'spec.release') {
       return invalid(file, name, [{ line: 1, path: '', message: `--release: ${error.message}` }]);
     }

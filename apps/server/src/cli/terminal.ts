@@ -1,4 +1,4 @@
-/** What a command may touch of the process it runs in. */
+/** The parts of its process that a command may use. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   out(text: string): void;

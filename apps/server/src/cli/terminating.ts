@@ -34,7 +34,7 @@ export interface TerminatingQuestion {
   readonly output: 'text' | 'json';
 }
 
-/** What is stuck in Terminating, and why. Exits with 1 if something is stuck. */
+/** The objects that are stuck in Terminating, with their causes. Exits with 1 if there are any. */
 export async function terminatingText(
   read: ClusterRead,
   { object, namespace, output }: TerminatingQuestion,
@@ -122,7 +122,7 @@ function blockLines({ key, blocks }: AlikeCauses, listed: ReadonlySet<string>): 
     const { object, rootCauses, misleading, left } = each;
     const causes = new Set(rootCauses.map(alikeKey)).size;
     const line = `  ${sinceOf(each)}${causes > 1 ? `, 1 of ${causes} causes` : ''}`;
-    // What is said of the object itself stands below the first of its causes.
+    // Notes on the object itself stand below the first of its causes.
     if (!led.has(object.uid)) return [line];
     const rest = left?.objects.filter((one) => !listed.has(one.object.uid)) ?? [];
     const own = [
@@ -150,7 +150,7 @@ function columnOf(objects: readonly TerminatingObject[]): (each: TerminatingObje
   };
 }
 
-/** What the object waits for, down to its cause; an object that is `listed` by itself ends it. */
+/** The chain of blockers from the object down to its cause; it ends at an object that is `listed` itself. */
 function chainLines(
   { object, chain, rootCauses }: TerminatingObject,
   listed: ReadonlySet<string>,
@@ -208,7 +208,7 @@ function adviceLines(causes: readonly SharedCause[]): string[] {
   return [...lines, `  gcscope terminating OBJECT prints the commands for ${others}.`];
 }
 
-/** What goes by itself needs no help. */
+/** A cause that goes by itself needs no advice. */
 function usefulAdvice({ state, advice }: ReportedCause): readonly Advice[] {
   return state === 'slow' ? advice.filter(({ reads }) => reads) : advice;
 }

@@ -47,7 +47,7 @@ const DELIVERED = [
   { namespace: 'shop', name: 'search' },
 ];
 
-/** What drives an embedded world, and what is in it; everything has a default. */
+/** Options of an embedded world; each has a default. */
 export interface EmbeddedWorldOptions {
   readonly clock?: Clock;
   readonly random?: Random;

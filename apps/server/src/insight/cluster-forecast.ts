@@ -6,7 +6,7 @@ import type { ClusterSources } from './cluster-sources.ts';
 import { readStatuses } from './status-reader.ts';
 import { withReclaimPolicies } from './volume-reader.ts';
 
-/** What is asked of a deletion. */
+/** The options of a forecast. */
 export interface ForecastQuestion {
   /** Default: all of the release. */
   readonly policies?: readonly PropagationPolicy[] | undefined;

@@ -3,7 +3,7 @@ import type { OwnerProbe } from '../live/owner-probe.ts';
 import type { StatusReader } from './status-reader.ts';
 import type { VolumeReader } from './volume-reader.ts';
 
-/** What may be asked of a cluster beside its graph; what is left out is not known. */
+/** Sources of facts beside the graph; a missing one leaves its facts unknown. */
 export interface ClusterSources {
   /** Reads what a deletion waits for beside metadata. */
   readonly readStatus?: StatusReader | undefined;

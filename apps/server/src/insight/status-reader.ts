@@ -58,7 +58,7 @@ export async function readStatuses(
   const isNews = services.filter(([node, status]) => live.learnStatus(node, status)).length > 0;
   for (const [node, status] of found) {
     live.learnStatus(node, status);
-    // What it waits for has changed, although it says the same.
+    // Its blockers have changed, although its status has not.
     if (isNews) live.graph.touch(node);
   }
   live.flush();

@@ -14,7 +14,7 @@ const MOST_DRAWN = 300;
 /** Lines of what happened to all. */
 const MOST_ENTRIES = 3000;
 
-/** What was around an object that is gone when its deletion began, and what became of it. */
+/** The relatives of a removed object when its deletion began, and their outcomes. */
 export function aftermathOf(cluster: LiveCluster, { record, at }: GoneObject): Aftermath {
   const { history } = cluster;
   const began = history.of(record.uid).findLast(({ type }) => type === 'deleting')?.at ?? at;
@@ -95,7 +95,7 @@ interface Dependency {
   readonly isRemoved: boolean;
 }
 
-/** Who names an owner now, or did at its own end or until the reference was removed, if that was not before `began`. */
+/** The objects that name the owner now, or named it until they were removed or lost the reference, at `began` or later. */
 function dependentsSince(
   cluster: LiveCluster,
   began: Timestamp,
@@ -109,7 +109,7 @@ function dependentsSince(
   return (owner) => byOwner.get(owner) ?? [];
 }
 
-/** What was in a Namespace, and went since. */
+/** The removed content of a Namespace. */
 function contentSince(
   { history }: LiveCluster,
   began: Timestamp,

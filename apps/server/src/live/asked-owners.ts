@@ -12,7 +12,7 @@ export interface OwnerAddress {
   readonly name: string;
 }
 
-/** What a GET found under a name: metadata, or that there is nothing. */
+/** The answer to a GET of a name: metadata, or that no object has the name. */
 export type OwnerAnswer = ObjectMeta | 'absent';
 
 /** The answer about an owner; `undefined`: not asked, or not answered. */

@@ -11,7 +11,7 @@ import type { Reach } from '../cluster/monitors/cluster-observer.ts';
 /** The row that stands for all kinds of a group version whose discovery failed. */
 const WHOLE_GROUP_VERSION = '*';
 
-/** What is known of how far the picture can be trusted, kind by kind and as a whole. */
+/** How reliable the graph is, kind by kind and as a whole. */
 export class HealthBook {
   readonly #clock: Clock;
   readonly #objectsOf: (groupResource: string) => number;

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
 
-/** What the collector has been given a reason to look at, which it has not looked at as far as is known. */
+/** The objects that the collector has a reason to check, and has not checked yet as far as gcscope knows. */
 export class CollectorQueue {
   /** Nothing is added meanwhile: what first lists bring, a running collector has looked at when it started. */
   isPaused = false;

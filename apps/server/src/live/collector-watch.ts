@@ -43,7 +43,7 @@ export class CollectorWatch {
     this.decisions = new PendingDecisions(deps);
   }
 
-  /** What was last said; undefined while it does everything in time. */
+  /** The latest delay; undefined while the collector does everything in time. */
   get delay(): CollectorDelay | undefined {
     return this.#delay;
   }
@@ -55,7 +55,7 @@ export class CollectorWatch {
   /** Draws the conclusion as of now; the answer is when to do it again, whatever happens. */
   review(now: Millis): Millis {
     const { decisions } = this;
-    // What is not seen may have been done.
+    // The collector may have carried out decisions unobserved.
     if (!this.#deps.isLive()) decisions.startAnew(now);
     for (const late of decisions.takeOverdue(now).slice(0, MOST_LINES)) {
       this.#deps.overdue(late.record, describeOverdue(late), now);

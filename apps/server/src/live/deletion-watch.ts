@@ -9,7 +9,7 @@ const LONGEST_WAIT: Millis = 3_600_000;
 
 type Named = Pick<NodeRecord, 'kind' | 'name'>;
 
-/** What is known of deletions beside the graph, and the moment at which time alone changes what blocks one. */
+/** Facts about deletions beside the graph, and the next moment at which time alone changes a blocker. */
 export class DeletionWatch {
   readonly #clock: Clock;
   readonly #served: ServedKinds;

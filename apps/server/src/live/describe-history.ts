@@ -19,19 +19,19 @@ import type { Attribution } from './pending-decisions.ts';
 export interface Change {
   readonly type: ActivityType;
   readonly text: Sentence;
-  /** Of a deletion: the text without who deleted the object. */
+  /** For a deletion: the text without the deleter. */
   readonly withoutDeleter?: Sentence;
-  /** Of a deletion: it is attributed to the collector. */
+  /** For a deletion: gcscope attributes it to the collector. */
   readonly byCollector?: true;
-  /** Of the beginning of a deletion: who is said to have deleted the object. */
+  /** For the beginning of a deletion: the supposed deleter of the object. */
   readonly deletedBy?: DeletedBy;
-  /** Of a reference: whom it names or named. */
+  /** For a reference: the owner that it names or named. */
   readonly owner?: Uid;
   /** It follows from a kind that became readable or unreadable, for which the activity has a line of its own. */
   readonly isOfKind?: boolean;
 }
 
-/** Who deleted an object, as far as its last state before tells. */
+/** The deleter of an object, as far as its last state before tells. */
 export interface Deleter {
   readonly text: Sentence;
   readonly deletedBy: DeletedBy;

@@ -143,7 +143,7 @@ export class History {
     deleter: Deleter | undefined,
   ): readonly Change[] {
     const isFirst = !last || last.virtual;
-    // What was created before this process began was not seen being created.
+    // This process did not observe the creation of an object that is older than it.
     if (isFirst && (record.creationTimestamp ?? '') < this.#activity.since) return [];
     const changes = describeChange(last, record, deleter);
     // Where nothing says that it was lost, the first verdict came only now: the lists of other kinds were not read before.

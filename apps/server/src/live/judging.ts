@@ -29,7 +29,7 @@ interface JudgingOptions {
   /** Keeps the verdicts. */
   readonly records: GraphRecords;
   readonly proofs: AbsenceProofs;
-  /** What the real collector looks at now. */
+  /** The objects that the real collector checks now. */
   readonly queue: CollectorQueue;
   /** Changes the graph. */
   readonly process: (change: GraphChange) => void;

@@ -12,7 +12,7 @@ const MOST_OBJECTS = 500;
 const MOST_NAMESPACES = 10;
 const MOST_LABELS = 1000;
 
-/** Of which objects labels are counted; without kinds or namespaces of all. */
+/** The objects whose labels are counted: all, without kinds or namespaces. */
 export interface LabelSample {
   readonly kinds?: readonly string[] | undefined;
   /** Cluster-scoped objects under the empty name. */

@@ -35,7 +35,7 @@ export class LeftBehind {
     return owners.some(isWaiting);
   }
 
-  /** What enters the graph because an owner waits for it by now, and what leaves it because its owners are gone. */
+  /** The nodes that enter the graph because an owner waits for them, and those that leave because their owners are gone. */
   *due(): Generator<GraphChange> {
     for (const [uid, { change }] of this.#objects) {
       const owners = this.#blocked(change);

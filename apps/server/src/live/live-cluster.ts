@@ -86,7 +86,7 @@ export class LiveCluster {
     return collector ? { ...health, collector } : health;
   }
 
-  /** What the real collector is expected to do, and what became of it. */
+  /** The expected decisions of the real collector, and their outcomes. */
   get decisions(): PendingDecisions {
     return this.#collector.decisions;
   }
@@ -94,7 +94,7 @@ export class LiveCluster {
   /** The snapshot serialised; the same bytes until something changes, and of many objects for some seconds. */
   async snapshotBytes(): Promise<SnapshotBytes> {
     this.live.flush();
-    // One that was begun before may be too old.
+    // A snapshot that was begun before may be too old.
     if (this.#making !== undefined) await this.#making;
     if (this.#snapshot && !this.#isOld(this.#snapshot)) return this.#snapshot.bytes;
     this.#making ??= this.#makeSnapshot().finally(() => {

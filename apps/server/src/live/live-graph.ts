@@ -89,7 +89,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #records: GraphRecords;
   readonly #judging: Judging;
   readonly #queue = new CollectorQueue(this.graph);
-  /** What leaves the graph in this tick because it is out of sight: its end is unknown. */
+  /** Objects that leave the graph in this tick because they are out of sight; whether they are removed is unknown. */
   readonly #outOfSight = new Set<Uid>();
   readonly #leftBehind = new LeftBehind(this.graph);
   readonly #removed = new RemovedOwners();
@@ -190,7 +190,7 @@ export class LiveGraph implements ClusterObserver {
       return;
     }
     const node = this.graph.get(uid);
-    // Of most events the object is known and bears its name already.
+    // In most events, the object is known and has its name already.
     const isBorne = node && !node.virtual && sameIdentity(node, identity);
     if (isBorne && this.names.areBorne(key)) return;
     // An object whose end was not observed is judged by its name (AD-07).
@@ -214,7 +214,7 @@ export class LiveGraph implements ClusterObserver {
     const gone = batch.filter((change) => {
       const { namespace, name, uid } = change.identity;
       this.names.delete(key, namespace, name, uid);
-      // What another group serves as well stays as it was observed first, as in the collector.
+      // An object that two groups serve stays as it was observed first, as in the collector.
       if (this.names.isBorne(namespace, name, uid)) return false;
       return isServed || !this.#leftBehind.keeps(key, change);
     });

@@ -85,11 +85,11 @@ function unreadKinds({ graph, health, proofs }: Known, owner: Uid | undefined): 
       !health.isRead(groupResource(kind), node?.namespace) ||
       (node && !proofs.isNewer(groupResource(kind), node)),
   );
-  // Of a group that could not be discovered, each version has a row.
+  // A group that could not be discovered has a row for each version.
   return [...new Set(unread.map(kindName))];
 }
 
-/** What is left in a Namespace, or of the kind of a definition, without a look at the rest of the graph. */
+/** The objects left in a Namespace, or of the kind of a definition, without a look at the rest of the graph. */
 function* contentOf({ graph, names }: Known, container: ObjectReference): Generator<GraphNode> {
   for (const uid of names.leftIn(container)) {
     const node = graph.get(uid);

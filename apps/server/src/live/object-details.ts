@@ -71,7 +71,7 @@ function ownersOf(
   return { owners: left.flatMap((uid) => live.records.get(uid) ?? []), goneOwners };
 }
 
-/** Of an object that is gone, those that came to be seen after it. */
+/** The dependents; for a removed object, only those observed after its removal. */
 function dependentsOf(
   node: GraphNode | undefined,
   live: LiveGraph,

@@ -13,7 +13,7 @@ export type Texts = Readonly<Record<string, readonly Buffer[]>>;
 /** What a snapshot is made of. */
 type Packed = Pick<LiveGraph, 'records' | 'graph'>;
 
-/** What both parts say, as text. */
+/** The columns of both parts, as text. */
 interface PackedTexts {
   readonly structure: Texts;
   readonly identity: Texts;

@@ -20,11 +20,11 @@ export interface PendingDecision {
   /** As when it was last judged. */
   readonly record: NodeRecord;
   readonly since: Millis;
-  /** Of `removeReference`: the owner that the reference names. */
+  /** For `removeReference`: the owner that the reference names. */
   readonly owner?: Uid;
 }
 
-/** What has become of decisions, and whom deletions are attributed to, since this process began. */
+/** The outcomes of decisions, and to whom deletions are attributed, since this process began. */
 export interface DecisionCounts {
   carriedOut: number;
   /** Something else happened first, after which the collector decides otherwise. */
@@ -43,7 +43,7 @@ export interface DecisionCounts {
 /** Whom a deletion is attributed to. */
 export type Attribution = 'byCollector' | 'byOthers' | 'early' | 'unverified';
 
-/** What is known beside the delta. */
+/** Facts beside the delta. */
 export interface DecisionsView {
   /** Whether it was observed and is gone. */
   isGone(uid: Uid): boolean;
@@ -107,7 +107,7 @@ export class PendingDecisions {
     }
   }
 
-  /** What happened is unknown: every decision counts as made now. */
+  /** Restarts the clock of every decision, because gcscope did not see what happened. */
   startAnew(now: Millis): void {
     const all = [...this.#overdue.values(), ...this.#pending.values()];
     for (const each of all) this.#move(this.#pending, { ...each, since: now });
@@ -178,7 +178,7 @@ export class PendingDecisions {
     return verdict === 'goes' ? 'early' : 'byOthers';
   }
 
-  /** What the collector does now, if anything. */
+  /** The decision that the collector carries out now, if any. */
   #decisionOn(record: NodeRecord): Pick<PendingDecision, 'type' | 'owner'> | undefined {
     const { summary, virtual, beingDeleted, owners, finalizers } = record;
     if (virtual || !summary) return undefined;

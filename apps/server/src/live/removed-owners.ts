@@ -8,14 +8,14 @@ const MOST = 50_000;
 /** An owner as it was when it was removed. */
 interface RemovedOwner {
   readonly identity: ObjectReference;
-  /** Who named it then: whoever names it later names an owner that does not exist. */
+  /** The objects that named it at its removal: a later reference names an owner that does not exist. */
   readonly dependents: ReadonlySet<Uid>;
 }
 
 /** Owners that were seen to be deleted: a cascade makes no reference wrong that was right. */
 export class RemovedOwners {
   readonly #owners = new Map<Uid, RemovedOwner>();
-  /** What lost one of several owners: it may look as before, and yet the collector is to remove a reference. */
+  /** Objects that lost one of several owners: they may look as before, yet the collector must remove a reference. */
   readonly #bereft = new Set<Uid>();
 
   /** The owner as it was, if it was removed while it had this dependent. */

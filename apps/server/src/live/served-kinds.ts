@@ -16,7 +16,7 @@ export class ServedKinds {
   #groups: ReadonlySet<string> | undefined;
   readonly #undiscovered = new Set<string>();
 
-  /** What the server serves, as last discovered; empty before the first discovery. */
+  /** The resources of the latest discovery; empty before the first one. */
   get table(): ResourceTable {
     return this.#table ?? new ResourceTable([]);
   }

@@ -13,7 +13,7 @@ const STATUS_LISTS = [
 ] as const;
 const MIRROR = 'kubernetes.io/config.mirror';
 
-/** What is read of a Pod: no other annotation, no environment, no command. */
+/** The fields read of a Pod: no other annotation, no environment, no command. */
 export const POD_SHAPE: JsonShape = shapeOf([], {
   metadata: shapeOf(['uid', 'name', 'namespace', 'creationTimestamp', 'deletionTimestamp'], {
     annotations: shapeOf([MIRROR]),
@@ -22,10 +22,10 @@ export const POD_SHAPE: JsonShape = shapeOf([], {
   status: shapeOf(['phase', 'reason', ...STATUS_LISTS]),
 });
 
-/** What the Pods of a node tell of what is on it. */
+/** The containers and sandboxes of a node, as its Pods show them. */
 export interface ApiPods {
   readonly pods: readonly Pod[];
-  /** Of each container the current and the last instance at most. */
+  /** For each container, at most the current and the last instance. */
   readonly containers: readonly Container[];
 }
 

@@ -74,7 +74,7 @@ export async function readApiNode(source: ApiSource): Promise<NodeReading> {
   });
 }
 
-/** What a request brought, or why it brought nothing. */
+/** The answer to a request, or the reason why there is none. */
 interface Piece<T> {
   readonly value?: T;
   readonly failure?: ApiFailure;
@@ -125,7 +125,7 @@ async function readPieces(client: ApiClient, name: string): Promise<Pieces> {
   return { node, pods, kubeletPods, configuration, flags, start, summary, folder };
 }
 
-/** Of what was given and what the cluster told, the former. */
+/** Given settings take precedence over those from the cluster. */
 function knownSettings(given: KnownSettings, pieces: Pieces, node: ApiNode): KnownSettings {
   const { configuration, flags, start } = pieces;
   return {

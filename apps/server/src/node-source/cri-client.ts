@@ -123,7 +123,7 @@ function readCalls(): Map<string, CriCall> {
   return found;
 }
 
-/** What a server says, as far as a sentence can hold it. */
+/** The first line of a server's message, short enough for a sentence. */
 function firstLine(text: string): string {
   return visibleText(text.split('\n', 1)[0] ?? '').slice(0, 300);
 }

@@ -65,7 +65,7 @@ const LOGS_NOT_SEEN: NotSeen = {
   instead: 'the plan contains none of them',
 };
 
-/** What the files hold, put together. */
+/** The contents of the files, combined. */
 class CrictlAnswers {
   containers: RuntimeContainer[] | undefined;
   sandboxes: RuntimeSandbox[] | undefined;
@@ -90,7 +90,7 @@ class CrictlAnswers {
     }
   }
 
-  /** What no file told. */
+  /** The facts that no file contains. */
   missing(): NotSeen[] {
     const { containers, sandboxes, images, statuses } = this;
     const without = (what: string, command: string, instead: string): NotSeen => ({

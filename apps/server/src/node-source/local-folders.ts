@@ -49,7 +49,7 @@ export async function readImageFileSystem(mountpoint: string | undefined): Promi
       imageFs: { capacityBytes: blocks * bsize, availableBytes: bavail * bsize, mountpoint },
     };
   } catch {
-    // That it is not known is said of every reading without it.
+    // Each reading without the folders says that they are unknown.
     return {};
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '@gcscope/gc-core';
 import { type ItemType, podName } from '@gcscope/gc-core/wire';
 
-/** What one run does with one thing, with a name for people. */
+/** The decision of one run on one item, with its name for people. */
 export interface PlannedItem extends Pick<Decision, 'type' | 'id' | 'reason' | 'rule' | 'notes'> {
   /** `shop/web main#0` of a container, `shop/web#0` of a sandbox, the first name of an image. */
   readonly name: string;

@@ -10,7 +10,7 @@ import {
 } from '@gcscope/gc-core';
 import type { NodeSpec } from './node-spec.ts';
 
-/** What a source found out of a node. */
+/** The facts that a source found about a node. */
 export interface NodeFindings {
   readonly name: string;
   readonly source: NodeReading['source'];

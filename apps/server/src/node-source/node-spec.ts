@@ -1,4 +1,4 @@
 import type { KubeletScenario } from '@gcscope/gc-core';
 
-/** What a node holds and how its kubelet is set, as a scenario says it. */
+/** The content of a node and the settings of its kubelet, in the form of a scenario. */
 export type NodeSpec = KubeletScenario['spec'];

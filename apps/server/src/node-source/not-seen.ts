@@ -1,7 +1,7 @@
 import type { NotSeen } from '@gcscope/gc-core';
 import { counted } from '@gcscope/gc-core/wire';
 
-/** What no source can tell: only the kubelet's memory has it. */
+/** Facts that no source has: only the kubelet's memory holds them. */
 export const ONLY_IN_MEMORY: readonly NotSeen[] = [
   {
     what: 'first detection and last use of images',
@@ -17,7 +17,7 @@ export const ONLY_IN_MEMORY: readonly NotSeen[] = [
   },
 ];
 
-/** What a runtime knows nothing of. */
+/** Facts that a runtime does not know. */
 export const PODS_NOT_SEEN: NotSeen = {
   what: 'whether pods are deleted, evicted or finished',
   because: 'The runtime knows only containers and sandboxes; the kubelet knows the pods.',

@@ -40,7 +40,7 @@ export interface RuntimeImage {
   readonly repoTags: readonly string[];
 }
 
-/** What only the status of a container tells. */
+/** Fields that only the status of a container has. */
 export interface RuntimeContainerStatus {
   readonly id: string;
   readonly logPath: string;

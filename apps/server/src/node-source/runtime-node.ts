@@ -7,7 +7,7 @@ import type {
   RuntimeSandbox,
 } from './runtime-lists.ts';
 
-/** What a runtime lists. Of a list that was not read there is none. */
+/** The lists of a runtime; a list that was not read is absent. */
 export interface RuntimeLists {
   readonly containers: readonly RuntimeContainer[];
   readonly sandboxes: readonly RuntimeSandbox[];

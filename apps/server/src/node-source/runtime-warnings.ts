@@ -2,7 +2,7 @@ import type { NodeWarning } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { RuntimeLists } from './runtime-node.ts';
 
-/** What in the answers of a runtime is not as CRI says it. */
+/** Answers of a runtime that differ from the specification of CRI. */
 export function runtimeWarnings({ containers, sandboxes }: RuntimeLists): NodeWarning[] {
   const found = [
     oddStates('container', 'UNKNOWN', containers),

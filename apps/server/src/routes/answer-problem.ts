@@ -6,7 +6,7 @@ import { problemOf, RequestError } from '../base/errors.ts';
 import type { Api } from './api.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
-/** What only programs ask for; a person who opens such an address wants to see what they get. */
+/** Addresses for programs: a person who opens one wants to see the same answer. */
 const DATA = /^\/(api|debug|assets)\//;
 
 /** So long after a line the next one of the same key waits. */

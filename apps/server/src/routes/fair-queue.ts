@@ -41,7 +41,7 @@ export class FairQueue {
     return waiting;
   }
 
-  /** Of lines that are equally long, the newcomer's own. */
+  /** Among equally long queues, it refuses the newcomer's own request. */
   #refuseOne(newcomer: unknown): void {
     let longest = newcomer;
     for (const [sender, line] of this.#lines) {

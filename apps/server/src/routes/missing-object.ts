@@ -3,7 +3,7 @@ import { plainText, type Uid } from '@gcscope/gc-core/wire';
 import { RequestError } from '../base/errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 
-/** What it means for a deletion, simulated or foretold. */
+/** The answer to a forecast or a simulation of its deletion. */
 export const NOTHING_TO_DELETE = 'The object no longer exists.';
 
 const REMEMBERED = 'Its page shows its last known state.';

@@ -53,7 +53,7 @@ const FORMS = {
   mmd: 'text/plain; charset=utf-8',
 } as const;
 type Form = keyof typeof FORMS;
-/** What is asked for beside the page of an object. */
+/** The address of an object with the extension of a picture or document. */
 const PICTURE = /^(.*)\.(svg|dot|json|mmd)$/s;
 
 /** Whether the parameters of `/o/:object` ask for a picture, and not for the page. */
@@ -61,7 +61,7 @@ export function isPicture(params: unknown): boolean {
   return PICTURE.test((params as { readonly object?: string }).object ?? '');
 }
 
-/** What is sent, and what it says of itself. */
+/** The records to send, and the fields of the view itself. */
 interface View {
   readonly records: readonly NodeRecord[];
   readonly saved: SavedView;

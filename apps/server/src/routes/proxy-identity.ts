@@ -42,7 +42,7 @@ export function namedByProxy(
       person: {
         name,
         uid: '',
-        // What the API server adds for every person who is signed in.
+        // The API server adds this group for every person who is signed in.
         groups: [...new Set([...groups.flatMap(partsOf), 'system:authenticated'])],
         extra: new Map(),
       },

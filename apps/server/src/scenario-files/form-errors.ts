@@ -4,13 +4,13 @@ import type { PlacePath } from './place-in-document.ts';
 /** Something that does not fit the form of a file: where, and what was expected there. */
 type FormError = readonly [path: PlacePath, message: string];
 
-/** What a schema found, in our words, one error a place; `kinds` are the kinds of documents that are taken. */
+/** Translates a schema's errors into plain sentences, one for each place; `kinds` are the accepted kinds of documents. */
 export function formErrors(
   errors: readonly ErrorObject[],
   data: unknown,
   kinds: readonly string[],
 ): FormError[] {
-  // Of a document of another kind everything else would be wrong, too.
+  // In a document of another kind, all other fields would be wrong, too.
   const kind = errors.find(({ instancePath }) => instancePath === '/kind');
   if (kind) return [[['kind'], `Expected ${kinds.map((each) => `"${each}"`).join(' or ')}.`]];
   return relevantErrors(errors).map((error) => describe(error, data));

@@ -32,7 +32,7 @@ export function lineOf(document: Document, lines: LineCounter, path: PlacePath):
   return path.length === 0 && isMap(document.contents) ? 1 : line;
 }
 
-/** What stands under a key or at an index, and what marks its beginning. */
+/** The node under a key or at an index, and the token at its beginning. */
 function below(node: unknown, part: string | number): { mark: unknown; node: unknown } | undefined {
   if (isMap(node)) {
     const pair = node.items.find(

@@ -32,7 +32,7 @@ export interface ReadScenario<T = Scenario> {
   locate(path: PlacePath): FileError;
 }
 
-/** What came of the text of a file: the document, or everything that is wrong with its form. */
+/** The result of reading a file: the document, or all errors in its form. */
 export type ScenarioReading<T> = ReadScenario<T> | { readonly errors: readonly FileError[] };
 
 /** The kinds of documents that are taken, by name. */

@@ -28,7 +28,7 @@ export class NarrowedFeed implements ClusterObserver {
   readonly #into: LiveCluster;
   readonly #rights: Rights;
   readonly #since: Timestamp;
-  /** What was last said of each kind. */
+  /** The latest health that was sent of each kind. */
   readonly #said = new Map<string, string>();
   #isReplayed = false;
 

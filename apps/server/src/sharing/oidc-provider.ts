@@ -3,7 +3,7 @@ import { RequestError } from '../base/errors.ts';
 import type { Person } from '../cluster/access/review-client.ts';
 import type { OidcConfig } from './sign-in-config.ts';
 
-/** What a sign-in has to come back with; each is used once. */
+/** The values that a sign-in must return; each is used once. */
 export interface Challenge {
   readonly state: string;
   readonly nonce: string;
@@ -39,7 +39,7 @@ export class OidcProvider {
     return { url, challenge: { state, nonce, verifier } };
   }
 
-  /** Who came back to this address. */
+  /** The person who came back to this address. */
   async finish(address: URL, { state, nonce, verifier }: Challenge): Promise<Person> {
     const openId = await import('openid-client');
     const found = await this.#discover(openId);

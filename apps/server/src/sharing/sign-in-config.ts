@@ -13,7 +13,7 @@ export interface ProxyConfig {
   /** Lower case. */
   readonly userHeader: string;
   readonly groupsHeader: string;
-  /** What it sends along as `x-gcscope-proxy-secret`. */
+  /** The value of its header `x-gcscope-proxy-secret`. */
   readonly secret?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface OidcConfig {
   readonly groupsPrefix: string;
 }
 
-/** What was given as flags; text, as typed. */
+/** Flags as typed. */
 export interface SignInFlags {
   readonly signIn?: string;
   readonly tlsCert?: string;

@@ -1,7 +1,7 @@
 /** What the streams of this process have done since it began. */
 export class StreamCounts {
   clients = 0;
-  /** Of them, those that read too slowly now. */
+  /** The open streams whose readers are too slow now. */
   lagging = 0;
   frames = 0;
   bytes = 0;

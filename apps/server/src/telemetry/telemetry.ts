@@ -6,7 +6,7 @@ import { addDecisionMetrics, addReaderMetrics, metricsOf } from './metrics.ts';
 import { addProbes } from './probes.ts';
 import { StreamCounts } from './stream-counts.ts';
 
-/** What a process tells those who run it: probes and metrics. Both name kinds, never objects or namespaces. */
+/** Probes and metrics for the operators of the process. Both name kinds, never objects or namespaces. */
 export class Telemetry {
   readonly streams: StreamCounts = new StreamCounts();
   /** The server is ending: `/readyz` sends new readers elsewhere. */

@@ -1,4 +1,4 @@
-/** What this browser remembers under a key; `null` if nothing, `undefined` where its storage is refused. */
+/** The value that this browser remembers under a key; `null` if none, `undefined` where it refuses storage. */
 export function remembered(key: string): string | null | undefined {
   try {
     return localStorage.getItem(key);

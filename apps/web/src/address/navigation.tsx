@@ -37,7 +37,7 @@ export type Page =
   | { readonly page: 'forecast' }
   | { readonly page: 'findings' }
   | { readonly page: 'terminating' }
-  /** What happened, the latest first. */
+  /** The latest changes first. */
   | { readonly page: 'activity' }
   | { readonly page: 'scenes' }
   /** A scene with made-up objects. */
@@ -115,7 +115,7 @@ export function useOpenHref(): (href: string) => void {
   };
 }
 
-/** What the paths of `router.tsx` hold. */
+/** The parameters in the paths of `router.tsx`. */
 interface PathParams {
   readonly uid?: Uid;
   readonly subject?: Uid;

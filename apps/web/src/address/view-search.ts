@@ -78,7 +78,7 @@ export type Verbosity = 0 | 2 | 4 | 5;
 
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 export const USUAL_SPEED = 1;
-/** What the player folds, so that the map gets its room. */
+/** The parts that the player folds to give the map more room. */
 export type Foldable = 'steps' | 'details';
 
 export const FOLDABLES: readonly Foldable[] = ['steps', 'details'];
@@ -142,7 +142,7 @@ interface ViewState extends ViewFilter {
   readonly fork: string;
   readonly speed: Speed;
   readonly verbosity: Verbosity;
-  /** Of `SHARES`; by default what this browser remembers. */
+  /** One of `SHARES`; by default the one that this browser remembers. */
   readonly details: number;
   readonly panel: number;
   /** The panes of the player that are folded; without it those of a comparison that begins (`useFolded`). */

@@ -20,7 +20,7 @@ const PAUSE = 4;
 export class DeltaPacer {
   readonly #store: GraphStore;
   readonly #ports: DrawingPorts;
-  /** What waits, by uid; `undefined`: removed. */
+  /** The waiting records, by uid; `undefined`: removed. */
   #waiting = new Map<Uid, NodeRecord | undefined>();
   #isDrawing = false;
 

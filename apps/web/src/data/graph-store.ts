@@ -55,7 +55,7 @@ export function kindKey(record: { readonly apiVersion: string; readonly kind: st
   return group === '' ? record.kind : `${record.kind}.${group}`;
 }
 
-/** What the states of a record follow from. */
+/** The fields of a record that decide its states. */
 type Stated = Pick<NodeRecord, 'virtual' | 'beingDeleted' | 'summary'>;
 
 /** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. Of what is absent nothing else is said. */

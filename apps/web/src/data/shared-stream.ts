@@ -87,7 +87,7 @@ export class HubTab {
               body.write(message.text).catch(() => undefined);
               break;
             case 'ended':
-              // Nobody may be left who reads the rest.
+              // The reader may be gone.
               body.close().catch(() => undefined);
               break;
             case 'failed':

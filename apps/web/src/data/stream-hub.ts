@@ -2,12 +2,12 @@ import type { StreamPosition } from '@gcscope/gc-core/wire';
 import { ApiError } from './api.ts';
 import { SILENCE_MILLIS, type StreamPorts } from './graph-stream.ts';
 
-/** What a tab asks of the hub. `id` is new with each opening. */
+/** Messages of a tab to the hub. Each opening has a new `id`. */
 export type ToHub =
   | { readonly type: 'open'; readonly id: number; readonly from: StreamPosition }
   | { readonly type: 'close' };
 
-/** What the hub tells a reader. */
+/** Messages of the hub to a reader. */
 export type HubMessage =
   | { readonly type: 'opened' }
   | { readonly type: 'text'; readonly text: string }

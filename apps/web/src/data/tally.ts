@@ -38,7 +38,7 @@ export function formatPart(part: Tally, whole: Tally): string {
     : `${seen} and ${formatCount(part.neverSeen)} of ${formatOwners(whole.neverSeen)}`;
 }
 
-/** That nothing of this passes the filters. */
+/** Says that no object passes the filters. */
 export function formatNone({ objects }: Pick<Tally, 'objects'>): string {
   return objects === 1
     ? 'The only object does not match the filters.'

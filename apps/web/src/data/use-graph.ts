@@ -37,7 +37,7 @@ export function isOld(health: ClusterHealth | undefined): health is ClusterHealt
   return health?.state === 'stale' || health?.state === 'untrusted';
 }
 
-/** Of how many kinds objects may be missing. */
+/** The number of kinds whose objects may be missing. */
 export function useUnreadKinds(): number {
   return useConnection().health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
 }
@@ -117,7 +117,7 @@ export function useRecord(store: GraphStore, uid: Uid | undefined): NodeRecord |
   return useStore(store, () => (uid === undefined ? undefined : store.records.get(uid)));
 }
 
-/** What is read of the store, as it is after its last change. */
+/** Reads the store again after each change. */
 function useStore<Read>(store: GraphStore, read: () => Read): Read {
   return useSyncExternalStore(
     useCallback((changed) => store.subscribe(changed), [store]),

@@ -76,7 +76,7 @@ function dashOf({ waited, waits, further }: LineLook): readonly number[] | undef
   return further ? [2, 3] : undefined;
 }
 
-/** What has its own use for Esc. */
+/** Elements that handle Esc themselves. */
 const OWN_ESCAPE = '[role=dialog], [role=listbox], [role=menu], input, select, textarea';
 
 export interface LegendProps {

@@ -49,7 +49,7 @@ export class MapPointer {
   /** What the pointer is over: the namespace, or the target as JSON. */
   #namespace: string | undefined;
   #hovered = JSON.stringify('');
-  /** What the last click hit, and not what is there by the time that it counts as a single or a double one. */
+  /** The target of the last click: the map may have moved before it counts as single or double. */
   #tapped: { readonly namespace?: string | undefined; readonly uid?: Uid | undefined } = {};
   /** The namespace over which a finger is by its tap, because it cannot point. */
   #hoveredByTap: string | undefined;
@@ -97,7 +97,7 @@ export class MapPointer {
     });
     cy.on('dragpan zoom', () => this.#endHoverByTap());
     cy.on('mousemove', (event) => {
-      // What is under the pointer stays under it while it drags the map.
+      // While the pointer drags the map, the same object stays under it.
       if ((event.originalEvent as MouseEvent).buttons !== 0) return;
       const namespace = this.#namespaceAt(event);
       const target = namespace === undefined ? this.#targetAt(event) : undefined;

@@ -6,13 +6,13 @@ import { homeOf } from './view/home-of.ts';
 import type { Viewport } from './view/viewport.ts';
 import type { Arrangement } from './world/arrangement.ts';
 
-/** What the page speaks of. */
+/** The objects that the page is about. */
 export interface Shown {
   /** The object that is selected. */
   readonly uid: Uid | undefined;
   /** Others that the page mentions with it. */
   readonly mentioned: readonly Uid[];
-  /** What to bring into view in its place, if it is on the map. */
+  /** An object to bring into view in its place, if it is on the map. */
   readonly instead?: Uid | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Shown {
 export class Revealer {
   readonly #viewport: Viewport;
   readonly #arrangement: Arrangement;
-  /** What is not on the map yet. */
+  /** The objects to reveal that are not on the map yet. */
   #sought: Shown | undefined;
 
   constructor(viewport: Viewport, arrangement: Arrangement) {

@@ -66,7 +66,7 @@ function Picture({ picture, fault }: PictureProps): ReactNode {
   const store = useMemo(() => new GraphStore(records), [records]);
   const absent = useMemo(() => absentIn(view), [view]);
   const isSimulated = view.simulated === true;
-  // What a simulation has deleted is shown as in the player; what was deleted in the cluster as it was.
+  // An object deleted in a simulation looks as in the player; one deleted in the cluster looks as it was.
   const isPast = absent.size > 0 && !isSimulated;
   const selector = useMemo<Selector>(
     () => wholeGraph(absent, isPast, view.focus, new Set(view.context)),

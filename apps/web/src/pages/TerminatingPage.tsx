@@ -237,7 +237,7 @@ function CauseCard({ alike, named }: CauseCardProps): ReactNode {
 
 interface ObjectsWithItProps {
   readonly alike: AlikeCauses;
-  /** Those of its causes that are shown. */
+  /** The shown causes of the group. */
   readonly causes: AlikeCauses['causes'];
 }
 
@@ -290,7 +290,7 @@ function numberOfCauses(causes: readonly ReportedCause[]): number {
   return new Set(causes.map(alikeKey)).size;
 }
 
-/** What a deletion waits for on the way to its cause, and what misleads about it. */
+/** The chain of blockers to the cause, and a note where the cause may mislead. */
 function DeletionNotes({ terminating, cause }: DeletionProps): ReactNode {
   const [first] = terminating.rootCauses;
   return (

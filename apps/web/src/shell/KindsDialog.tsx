@@ -5,7 +5,7 @@ import { useConnection, useLiveCounts } from '../data/use-graph.ts';
 import { Ago, KindGlyph } from '../ui/Marks.tsx';
 import { Modal } from '../ui/Modal.tsx';
 
-/** What is to be said of a kind; of one that is read whole, nothing. */
+/** The text for the state of a kind; empty for a synced kind. */
 const STATES: Readonly<Record<KindHealth['state'], string>> = {
   listing: 'being read',
   synced: '',

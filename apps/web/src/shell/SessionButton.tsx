@@ -9,7 +9,7 @@ import { useConnection } from '../data/use-graph.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
 
-/** Who is signed in, what they do not see, and the way out. Nothing where nobody signs in. */
+/** The person who is signed in, the kinds hidden from them, and the button to sign out. Nothing without sign-in. */
 export function SessionButton(): ReactNode {
   const { data: session } = useQuery(sessionQuery());
   const [isOpen, setOpen] = useState(false);

@@ -101,7 +101,7 @@ function nextTo(places: readonly Place[]): HTMLElement | undefined {
   const map = within.querySelector<HTMLElement>('[role=application]');
   if (map) return map;
   const near = places.slice(left - 1, part).flatMap(({ element, before, after }, at) => {
-    // What stood beside the removed element, and what stands beside those around it.
+    // The neighbours of the removed element, and those of its ancestors.
     const beside = at === 0 ? { before, after } : besides(element);
     return [stopsIn(beside.after)[0], stopsIn(beside.before).at(-1)];
   });

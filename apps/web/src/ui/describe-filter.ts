@@ -25,7 +25,7 @@ export function describeFilterValue(
   return state === undefined ? visibleText(value) : formatState(state);
 }
 
-/** What a state finds as a filter, in one line. */
+/** The objects that a state finds as a filter, in one line. */
 export function describeStateFilter(state: ObjectState): string {
   return state === 'terminating' ? 'being deleted, blocked or not' : describeState(state);
 }

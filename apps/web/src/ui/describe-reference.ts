@@ -18,7 +18,7 @@ const FINDING_WORDS: Readonly<Record<ReferenceFinding, string>> = {
   unresolvable: 'the API server does not serve this kind',
 };
 
-/** What a reference says of an `owner` that is called otherwise, and its fields that matter for a deletion; of a dependent that `isGone`, what it said. */
+/** The differences between a reference and its `owner`, and its fields that matter for a deletion; in the past tense if the dependent `isGone`. */
 export function referenceFacts(
   { kind, name, controller, blockOwnerDeletion }: OwnerReference,
   owner?: Pick<NodeRecord, 'kind' | 'name'>,
@@ -35,9 +35,9 @@ export function referenceFacts(
   ];
 }
 
-/** What a reference says, for one who sees the line or cannot see it. */
+/** A reference in words, for people with and without sight of the line. */
 export interface DescribedReference {
-  /** Who names whom. */
+  /** The sentence that names the dependent and the owner. */
   readonly sentence: string;
   readonly facts: readonly string[];
   /** The owner's foreground deletion waits for the dependent. */
@@ -56,7 +56,7 @@ export function describeReferences(
   return dependent.owners.flatMap((reference, index): DescribedReference[] => {
     if (reference.uid !== uid) return [];
     const wrong = dependent.summary?.wrong?.filter((each) => each.index === index) ?? [];
-    // Of a wrong reference, what it says: that is what is wrong.
+    // For a wrong reference, its own fields: they are what is wrong.
     const { kind, name } = reference;
     const named = wrong.length === 0 && owner ? owner : { kind, name, namespace: '' };
     return [

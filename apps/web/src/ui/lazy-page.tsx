@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { useConnection } from '../data/use-graph.ts';
 import { Message } from './Message.tsx';
 
-/** What helps when a part of the program is not there: the server is gone, or is a newer one. */
+/** The advice when a part of the program does not load: the server is gone, or is a newer one. */
 export const RELOAD = 'Reload the page once gcscope answers; the address keeps your view.';
 
 /**

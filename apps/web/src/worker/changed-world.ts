@@ -73,7 +73,7 @@ function ownWorld(
   }
 }
 
-/** What it makes; a `ScenarioError` becomes a sentence that names the whole place. */
+/** The result of `make`; a `ScenarioError` becomes a sentence that names the whole place. */
 function at<T>(place: string, make: () => T): T {
   try {
     return make();
@@ -117,7 +117,7 @@ function withSettings(
   const isChanged = fields.some(({ value, own: before }) => value !== before);
   if (!isChanged) return own;
   const read = readFields(fields, 'value', kubelet.release);
-  // What the document itself says may be odd; only what a change brings is judged.
+  // The document itself may be odd; only faults that a change adds count.
   const before = readFields(fields, 'own', kubelet.release).faults.map(({ message }) => message);
   const found = read.faults.filter(({ message }) => !before.includes(message));
   for (const { message } of found) faults.push(`${message} A kubelet would not start with it.`);

@@ -194,6 +194,6 @@ export interface NodeView {
   readonly steps: readonly { readonly words: string; readonly runs: boolean }[];
   readonly notSeen: NodeReading['notSeen'];
   readonly warnings: NodeReading['warnings'];
-  /** What of the changes was left out, one sentence each. */
+  /** The rejected changes, one sentence each. */
   readonly faults: readonly string[];
 }

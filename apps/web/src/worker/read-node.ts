@@ -80,7 +80,7 @@ function requireForm(data: unknown, under: string): KubeletScenario {
   return data as KubeletScenario;
 }
 
-/** What is wrong at the deepest place: errors of what holds it only say that something in it is wrong. */
+/** The error at the deepest place: errors of its parents only say that something inside is wrong. */
 function firstFault(validator: Validator, data: unknown, under = ''): string | undefined {
   const { valid, errors } = validator.validate(data);
   if (valid) return undefined;

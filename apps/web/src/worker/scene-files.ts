@@ -43,7 +43,7 @@ export function sceneText(name: string): string {
 
 const heads = new Map<string, Head['metadata']>();
 
-/** What stands before the specification: reading a hundred files to their end takes too long for a list. */
+/** The part before the specification: a list has no time to parse a hundred files to their end. */
 function headOf(text: string): Head['metadata'] {
   const known = heads.get(text);
   if (known) return known;

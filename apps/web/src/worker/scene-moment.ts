@@ -43,7 +43,7 @@ export function momentOf({ nodes, steps }: Playback): Moment {
 function shownIn(now: ReadonlyMap<Uid, NodeRecord>, known: ReadonlyMap<Uid, NodeRecord>): number {
   let sum = now.size === 0 ? -1 : (known.size - now.size) * TELLS.gone;
   for (const record of now.values()) {
-    // That an object is there at all comes before what happens to it.
+    // The existence of an object counts before the changes to it.
     sum += 1 + TELLS[markOf(record)] + (hasWrongReference(record) ? 2 : 0);
   }
   return sum;

@@ -22,7 +22,7 @@ export interface Outcome {
  */
 export type Attempt<T = Outcome> = Generator<ApiRequest, T, ApiAnswer>;
 
-/** What a worker works with. The graph is read only: a worker waits to observe its own effects (CO-01, DE-08). */
+/** The dependencies of a worker. The graph is read only: a worker waits to observe its own effects (CO-01, DE-08). */
 export interface WorkerContext {
   readonly release: ReleaseProfile;
   readonly graph: { get(uid: Uid): GraphNode | undefined };

@@ -16,7 +16,7 @@ type ReferenceClass = 'solid' | 'waiting' | 'dangling';
 /** The object whose references are looked at. */
 type Item = Pick<GraphNode, 'identity'>;
 
-/** What of a worker's context a reference is classified with. */
+/** The part of a worker's context that classifies references. */
 export type ClassifyContext = Pick<
   WorkerContext,
   'release' | 'absentOwnerCache' | 'restMapper' | 'note'

@@ -6,7 +6,7 @@ export interface CollectorMetric {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly type: 'counter' | 'gauge' | 'summary';
-  /** Of a summary the number of observations. */
+  /** For a summary: the number of observations. */
   readonly value: number;
   readonly observations?: readonly number[];
 }
@@ -18,7 +18,7 @@ const QUEUES: readonly (readonly [QueueName, string])[] = [
   ['attemptToOrphan', 'garbage_collector_attempt_to_orphan'],
 ];
 
-/** What the release's collector would report now; durations of today's queues are not simulated. */
+/** The metrics that the release's collector would report now; durations of today's queues are not simulated. */
 export function collectorMetrics(
   collector: Collector,
   { metrics }: ReleaseProfile,

@@ -12,7 +12,7 @@ export type WorkerQueueName = 'attemptToDelete' | 'attemptToOrphan';
 /** The collector has three queues (QU-01). */
 export type QueueName = 'graphChanges' | WorkerQueueName;
 
-/** What one call of `process` did. */
+/** The result of one call of `process`. */
 export type Processed =
   | { readonly queue: 'graphChanges'; readonly change: GraphChange }
   | {

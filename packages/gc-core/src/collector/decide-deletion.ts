@@ -9,7 +9,7 @@ export interface ClassifiedReferences {
   readonly waiting: readonly OwnerReference[];
 }
 
-/** What to do with an item whose references are classified. */
+/** The plan for an item whose references are classified. */
 export type DeletionPlan =
   | { readonly rule: 'AD-14'; readonly type: 'keep'; readonly removeReferencesTo: readonly Uid[] }
   | { readonly rule: 'AD-15'; readonly type: 'delete'; readonly policy: 'Foreground' }

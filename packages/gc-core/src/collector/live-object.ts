@@ -37,7 +37,7 @@ export function addressOf(
   return { address: { resource, namespace, name: identity.name } };
 }
 
-/** What the log says of a kind without REST mapping (AD-W9). */
+/** The log message for a kind without REST mapping (AD-W9). */
 export function noMappingText(apiVersion: string, kind: string): string {
   return `unable to get REST mapping for ${apiVersion}/${kind}.`;
 }
@@ -59,7 +59,7 @@ export function getAt({ resource, namespace, name }: Address): ApiRequest {
   return { verb: 'get', resource, namespace, name };
 }
 
-/** What the answer to it says: the object's metadata, `undefined` for 404, or a failure. */
+/** The object's metadata in the answer, `undefined` for 404, or a failure. */
 export function liveIn(
   answer: ApiAnswer,
   rule: string,

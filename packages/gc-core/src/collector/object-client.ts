@@ -4,7 +4,7 @@ import { invariant } from '../meta/invariant.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 
-/** What a request is about; the namespace is empty for cluster-scoped resources. */
+/** The object of a request; the namespace is empty for cluster-scoped resources. */
 interface RequestAddress {
   readonly resource: ApiResource;
   readonly namespace: string;

@@ -95,12 +95,12 @@ export class Graph {
     return this.#store.takeTouched();
   }
 
-  /** Of the uids changed since the last take those that no node has now; taking forgets all. */
+  /** Takes the uids that changed since the last take and that no node has now; it forgets all. */
   takeGone(): Uid[] {
     return this.#store.takeGone();
   }
 
-  /** What changed since the last take, as the nodes are now. */
+  /** Takes the nodes that changed since the last take, as they are now. */
   takeDelta(): GraphDelta {
     const upserts: NodeRecord[] = [];
     const removes: Uid[] = [];

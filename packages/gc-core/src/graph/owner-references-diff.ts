@@ -46,7 +46,7 @@ export function unblocked({ removed, changed }: OwnerReferencesDiff): OwnerRefer
   return references;
 }
 
-/** Of two references that differ. */
+/** The difference of two references. */
 function diffSingle(
   before: OwnerReference | undefined,
   after: OwnerReference | undefined,

@@ -2,7 +2,7 @@ import { type ObjectReference, sameIdentity, type Uid } from '../meta/object-ref
 
 /** The absent-owner cache: identities of owners known not to exist, least recently used out first (AC-01..03). */
 export class ReferenceCache {
-  /** What an owner is remembered by: by its uid alone until 1.19, whatever its namespace (AC-02, PG-19). */
+  /** The key of a remembered owner: until 1.19 its uid alone, whatever its namespace (AC-02, PG-19). */
   readonly keyedBy: 'uid' | 'identity';
   readonly #capacity: number;
   /** Least recently used first. */

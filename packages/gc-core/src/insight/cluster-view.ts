@@ -21,12 +21,12 @@ export interface NamedObject {
   readonly meta: ObjectMeta | undefined;
 }
 
-/** What the collector's questions are answered from: a graph, and how far it can be trusted. */
+/** Answers the collector's questions: a graph, and how reliable it is. */
 export interface ClusterView {
   /** The release whose collector decides. */
   readonly release: ReleaseProfile;
   get(uid: Uid): GraphNode | undefined;
-  /** What a GET of the name finds; the namespace is empty for cluster-scoped resources. */
+  /** The object that a GET of the name finds; the namespace is empty for cluster-scoped resources. */
   byName(resource: ApiResource, namespace: string, name: string): NamedObject | undefined;
   /** With what the API server fails to answer a GET of the name now; left out where this is never known. */
   failure?(resource: ApiResource, namespace: string, name: string): StatusReason | undefined;
@@ -56,7 +56,7 @@ export interface ClusterView {
    * What a GET of a kind that is not watched has found lately (KM-06); `undefined` where it was not sent, or not allowed.
    */
   asked?(resource: ApiResource, namespace: string, name: string): ObjectMeta | 'absent' | undefined;
-  /** What is known of how the resource is read; left out where nothing is. */
+  /** The health of the resource's kind; absent if unknown. */
   kindHealth?(resource: ApiResource): KindHealth | undefined;
   /** The same of every kind, and of group versions that could not be discovered; left out where all is read. */
   readonly kinds?: readonly KindHealth[];
@@ -71,9 +71,9 @@ export interface ClusterView {
   removed?(owner: Uid, dependent: Uid): ObjectReference | undefined;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
-  /** What is known of deletions beside the graph; left out where nothing is. */
+  /** Facts about deletions beside the graph; absent if there are none. */
   deletionFacts?(): DeletionFacts;
-  /** What aims kubectl at this cluster, as in `ClusterInfo`; left out where it is not known. */
+  /** The words that aim kubectl at this cluster, as in `ClusterInfo`; absent if unknown. */
   readonly kubectl?: readonly string[] | undefined;
 }
 
@@ -98,7 +98,7 @@ export function resourceOf(
   return typeof mapping === 'string' ? undefined : mapping;
 }
 
-/** What answers to a name that is said in the namespace. */
+/** The object with the name, seen from the namespace. */
 export function named(
   reference: Typed & Pick<OwnerReference, 'name'>,
   namespace: string,
@@ -128,7 +128,7 @@ export function isBeingDeleted(
   return node.meta?.deletionTimestamp !== undefined;
 }
 
-/** Of `nodes` what is in the Namespace, or of the kind that the definition defines. */
+/** The `nodes` in the Namespace, or of the kind that the definition defines. */
 export function* contentAmong(
   nodes: Iterable<GraphNode>,
   container: ObjectReference,
@@ -169,7 +169,7 @@ export function unreadDependents(
   return namesOf(kinds.filter((kind) => isUnread(kind, namespace === '' ? undefined : namespace)));
 }
 
-/** Of a group that could not be discovered, each version has a row. */
+/** A group that could not be discovered has a row for each version. */
 function namesOf(kinds: readonly KindHealth[]): string[] {
   return [...new Set(kinds.map(kindName))];
 }

@@ -8,7 +8,7 @@ import {
 } from '../meta/object-meta.ts';
 import type { NamespaceStatus } from '../wire/terminating.ts';
 
-/** What beside the view is known of a cluster whose deletions are looked into; each may be left out. */
+/** Facts about deletions in a cluster beside the view; each is optional. */
 export interface DeletionFacts {
   /** Absent: how long something has lasted is not known. */
   readonly now?: Millis;

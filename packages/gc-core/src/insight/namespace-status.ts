@@ -3,7 +3,7 @@ import { parseApiVersion } from '../meta/object-reference.ts';
 import type { KindHealth } from '../wire/frames.ts';
 import type { NamespaceCondition, NamespaceStatus } from '../wire/terminating.ts';
 
-/** What the namespace controller says of a Namespace that it cannot finish (NS-12). */
+/** The error of the namespace controller for a Namespace that it cannot finish (NS-12). */
 export type NamespaceFailure =
   | 'NamespaceDeletionDiscoveryFailure'
   | 'NamespaceDeletionContentFailure';
@@ -20,7 +20,7 @@ export function isFinalized(
   return status ? status.finalizers.length === 0 : isEmpty && finalizers.length > 0;
 }
 
-/** What its controller says went wrong; `undefined` if nothing did. */
+/** The error that its controller reports; `undefined` if there is none. */
 export function failureOf(
   status: NamespaceStatus | undefined,
   failure: NamespaceFailure,
@@ -43,7 +43,7 @@ export function undiscoveredIn(status: NamespaceStatus | undefined): string[] {
   return [...new Set(found)];
 }
 
-/** What its controller has found left in it. */
+/** The remaining content that its controller has found. */
 export function remainingIn(status: NamespaceStatus | undefined): string[] {
   return ['NamespaceContentRemaining', 'NamespaceFinalizersRemaining'].flatMap(
     (type) => saidIn(status, (each) => each.type === type && each.status === 'True') ?? [],

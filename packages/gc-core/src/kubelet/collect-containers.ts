@@ -125,7 +125,7 @@ class ContainerRun {
         return this.#failContainer('remove', id, `${asked}: ${unknownStatus}`);
       }
       for (const link of links.removalsWith(removal)) {
-        // Of two containers whose ids begin alike, the first takes it.
+        // If the ids of two containers begin alike, the first one takes the link.
         if (unlinked.has(link.id)) continue;
         unlinked.add(link.id);
         this.#removed.push(link);

@@ -6,7 +6,7 @@ import type {
   RemoveReason,
 } from '../meta/kubelet-decision.ts';
 
-/** What one run does with one item, and the rule it follows. */
+/** The decision of one run on one item, and its rule. */
 export interface Decision {
   readonly type: ItemType;
   /** Id or name; of an image with a runtime handler `id,handler`. */
@@ -34,7 +34,7 @@ export function phaseOf({ type, reason }: Pick<Decision, 'type' | 'reason'>): It
   return reason === 'goes-with-container' ? 'container' : type;
 }
 
-/** What a run does: removals in their order, and everything that it looks at and leaves. */
+/** The plan of a run: removals in order, and the items that it checks and keeps. */
 export interface Plan {
   readonly removals: readonly Removal[];
   readonly kept: readonly Decision[];

@@ -1,4 +1,4 @@
-/** What the eviction manager watches. */
+/** The signals of the eviction manager. */
 export type Signal =
   | 'memory.available'
   | 'nodefs.available'
@@ -11,7 +11,7 @@ export type Signal =
 /** How a node's filesystems lie: one for all, images and writable layers on their own, or only the images. */
 export type DiskLayout = 'one' | 'separate imagefs' | 'split imagefs';
 
-/** What is collected when a signal is met, in this order (E-1). */
+/** The steps after a signal, in order (E-1). */
 export function reclaimSteps(
   signal: Signal,
   layout: DiskLayout,
@@ -24,7 +24,7 @@ export function reclaimSteps(
   return fs === 'imagefs' ? ['images'] : ['containers'];
 }
 
-/** What the Event calls the resource of a signal (E-3). */
+/** The name of a signal's resource in the Event (E-3). */
 export function resourceOf(signal: Signal): string {
   if (signal === 'memory.available') return 'memory';
   return signal.endsWith('.inodesFree') ? 'inodes' : 'ephemeral-storage';

@@ -1,7 +1,7 @@
 import type { Bytes, ImageFileSystem } from './node-state.ts';
 import type { ImagePolicy, Percent } from './policies.ts';
 
-/** What the disk step finds (IR-3). */
+/** The result of the disk step (IR-3). */
 export interface DiskUsage {
   readonly capacityBytes: Bytes;
   /** Never more than the capacity. */
@@ -9,7 +9,7 @@ export interface DiskUsage {
   /** Rounded up. */
   readonly usagePercent: Percent;
   readonly isOverHighThreshold: boolean;
-  /** What is to be freed to come down to the low threshold; may be negative. */
+  /** The bytes to free to reach the low threshold; may be negative. */
   readonly bytesToFree: Bytes;
 }
 

@@ -3,7 +3,7 @@ import type { KubeletProfile } from './kubelet-releases.ts';
 import { type NanoTime, ZERO_TIME } from './nano-time.ts';
 import type { Bytes, NodeContainer, NodeImage } from './node-state.ts';
 
-/** What a kubelet remembers of an image; nothing of it can be read from outside (I-2). */
+/** The kubelet's record of an image, which cannot be read from outside (I-2). */
 export interface ImageRecord {
   readonly id: string;
   readonly runtimeHandler: string;
@@ -18,10 +18,10 @@ export interface ImageRecord {
 /** Records by their key (`imageKey`). */
 export type ImageRecords = ReadonlyMap<string, ImageRecord>;
 
-/** What one detection pass goes by. */
+/** The input of one detection pass. */
 export interface Detection {
   readonly images: readonly NodeImage[];
-  /** Of all pods, running or dead. */
+  /** The containers of all pods, running or dead. */
   readonly containers: readonly NodeContainer[];
   /** The image that the kubelet itself protects, where it does (IM-2). */
   readonly sandboxImage?: string;

@@ -1,7 +1,7 @@
 /** The releases whose kubelet is mirrored. */
 export type KubeletRelease = 'v1.7' | 'v1.28' | 'v1.36';
 
-/** What one release's kubelet does otherwise than another's; read where the rule is applied. */
+/** The differences between kubelet releases, read where a rule applies. */
 export interface KubeletProfile {
   readonly release: KubeletRelease;
   /** Whose containers and sandboxes the collection takes outright under disk pressure (E-4). */
@@ -32,7 +32,7 @@ export interface KubeletProfile {
   readonly hundredTurnsOff: boolean;
   /** An image filesystem apart from writable layers has a signal of its own (E-1, since 1.31). */
   readonly hasContainerFs: boolean;
-  /** What the error about the pod log directory calls it (C-13). */
+  /** The name of the pod log directory in the error (C-13). */
   readonly podLogs: 'podLogsDirectory' | 'podLogsRootDirectory';
   /** InvalidDiskCapacity says device and mount point (IR-3). */
   readonly namesDevice: boolean;

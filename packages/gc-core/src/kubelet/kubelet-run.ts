@@ -6,7 +6,7 @@ import type { Bytes, NodeState } from './node-state.ts';
 import type { ContainerPolicy, ImagePolicy } from './policies.ts';
 import type { KubeletEvent, KubeletLogLine } from './report.ts';
 
-/** What a kubelet process remembers between runs; a restart forgets it (I-2, C-14, I-10). */
+/** The memory of a kubelet process between runs; a restart clears it (I-2, C-14, I-10). */
 export interface KubeletMemory {
   readonly imageRecords: ImageRecords;
   /** The detection loop has had a pass. */
@@ -17,7 +17,7 @@ export interface KubeletMemory {
   readonly imageGcFailed: boolean;
 }
 
-/** What a kubelet remembers right after its start. */
+/** The memory of a kubelet right after its start. */
 export const EMPTY_MEMORY: KubeletMemory = {
   imageRecords: new Map(),
   hasDetected: false,
@@ -43,7 +43,7 @@ export interface RunInput {
   readonly now: NanoTime;
   readonly node: NodeState;
   readonly kubelet: Kubelet;
-  /** What fails in this run; nothing without it. */
+  /** The failures in this run; by default none. */
   readonly faults?: Faults;
 }
 
@@ -68,7 +68,7 @@ export class Faults {
   }
 }
 
-/** What a run did, and the node and the process after it. */
+/** The actions of a run, and the node and the process after it. */
 export interface RunResult {
   readonly node: NodeState;
   readonly memory: KubeletMemory;
@@ -80,6 +80,6 @@ export interface RunResult {
   readonly logLines: readonly KubeletLogLine[];
   /** Why the run failed. */
   readonly error?: string;
-  /** What the kubelet counts as freed (I-6). */
+  /** The bytes that the kubelet counts as freed (I-6). */
   readonly freedBytes: Bytes;
 }

@@ -67,7 +67,7 @@ export interface NodeImage {
 export interface LogLink {
   /** File name, with its ending. */
   readonly name: string;
-  /** What it points to does not exist. */
+  /** Its target does not exist. */
   readonly dangling: boolean;
   /** The runtime answers the question for its container without a status. */
   readonly withoutStatus?: boolean;
@@ -76,7 +76,7 @@ export interface LogLink {
 /** The filesystem that holds the images, as its statistics say. */
 export interface ImageFileSystem {
   readonly capacityBytes: Bytes;
-  /** What a process without privileges may use. */
+  /** The bytes that an unprivileged process may use. */
   readonly availableBytes: Bytes;
   /** Named in messages of v1.7. */
   readonly device?: string;

@@ -7,7 +7,7 @@ import type { PodStates } from './pod-states.ts';
 import type { ContainerPolicy } from './policies.ts';
 import { type Cut, ranksOf, takeOldest } from './take-oldest.ts';
 
-/** What a decision on containers depends on. */
+/** The input of a decision on containers. */
 export interface ContainerQuestion {
   readonly containers: readonly NodeContainer[];
   readonly pods: PodStates;
@@ -22,7 +22,7 @@ export interface ContainerQuestion {
 /** A pod's containers of one name: what the limit "per pod" really counts (C-3). */
 interface EvictUnit {
   readonly uid: string;
-  /** What is left of it. */
+  /** The remaining containers. */
   containers: readonly NodeContainer[];
 }
 

@@ -8,7 +8,7 @@ import type { NodeState } from './node-state.ts';
 export interface NodeRun {
   readonly at: NanoTime;
   readonly collect: 'containers' | 'detectImages' | 'images';
-  /** What the run finds. */
+  /** The node before the run. */
   readonly node: NodeState;
   readonly result: RunResult;
 }

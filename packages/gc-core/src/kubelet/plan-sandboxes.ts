@@ -7,7 +7,7 @@ import { goneReason } from './plan-containers.ts';
 import type { PodStates } from './pod-states.ts';
 import { ranksOf, takeOldest } from './take-oldest.ts';
 
-/** What a decision on sandboxes depends on. Neither the policy nor the sources play a part (C-4, S-1). */
+/** The input of a decision on sandboxes. It depends on neither the policy nor the sources (C-4, S-1). */
 export interface SandboxQuestion {
   readonly sandboxes: readonly NodeSandbox[];
   /** As listed after the containers were collected. */
@@ -44,7 +44,7 @@ function planOfActivePod(uid: string, sandboxes: readonly NodeSandbox[], isActiv
     createdAt === cut.border ? ['tie'] : [];
   const kept = cut.kept.map((newest): Decision => {
     const decision = keep('sandbox', newest.id, 'newest-sandbox', 'S-1');
-    // One that is active would stay as an older one, too.
+    // An active sandbox would also stay if it were older.
     return isActive(newest) ? decision : { ...decision, notes: notesOf(newest) };
   });
   const removals: Removal[] = [];

@@ -21,7 +21,7 @@ export function podStates(pods: readonly NodePod[], sourcesReady: boolean): PodS
   };
 }
 
-/** What can be seen of a pod from outside the kubelet. */
+/** The facts about a pod that are visible outside the kubelet. */
 export interface PodFacts {
   readonly phase?: string;
   /** `status.reason`. */

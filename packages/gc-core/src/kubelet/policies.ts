@@ -43,7 +43,7 @@ export const DEFAULT_IMAGE_POLICY: ImagePolicy = {
   lowThresholdPercent: 80,
 };
 
-/** What is wrong with one field of a policy. */
+/** The error in one field of a policy. */
 export interface PolicyFault {
   readonly field: string;
   readonly message: string;
@@ -93,7 +93,7 @@ export function imagePolicyFaults(policy: ImagePolicy, release: KubeletProfile):
   return faults;
 }
 
-/** What the configuration's own check finds besides: it is stricter than the image manager (IV-2). */
+/** Further errors from the check of the configuration, which is stricter than the image manager (IV-2). */
 export function imageConfigurationFaults(
   policy: ImagePolicy,
   release: KubeletProfile,

@@ -107,7 +107,7 @@ export function readPolicies(
   return { containers, images, faults };
 }
 
-/** What is given for one field, and under which name. */
+/** The given value of one field, and its name. */
 interface GivenField {
   readonly field: PolicyField;
   readonly place: string;

@@ -1,13 +1,13 @@
 import type { NanoTime } from './nano-time.ts';
 
-/** What has an age. */
+/** An item with an age. */
 interface Aged {
   readonly id: string;
   readonly attempt: number;
   readonly createdAt: NanoTime;
 }
 
-/** What a cut leaves and what it takes. */
+/** The items that a cut keeps, and those that it takes. */
 export interface Cut<T> {
   readonly kept: readonly T[];
   /** The oldest first, unless their order is open. */

@@ -1,6 +1,6 @@
 import type { LogLine } from './log-line.ts';
 
-/** What is written at a moment; names in braces are filled in. */
+/** A template of a log line; names in braces are filled in. */
 export type Row = readonly [level: LogLine['level'], template: string];
 
 const NAMESPACE_MISMATCH =
@@ -12,7 +12,7 @@ function at(level: Row[0], templates: Readonly<Record<string, string>>): [string
   return Object.entries(templates).map(([moment, template]) => [moment, [level, template]]);
 }
 
-/** What the error handler of the client library writes until 1.30; since then its lines have named values. */
+/** The lines of the client library's error handler until 1.30; later lines have named values. */
 export const UNHANDLED: ReadonlyMap<string, Row> = new Map(
   at(0, { 'AD-W10': 'error syncing item {subject}: {error}', 'OR-06': '{error}' }),
 );
@@ -68,7 +68,7 @@ export const KLOG_1_17: ReadonlyMap<string, Row> = new Map([
   }),
 ]);
 
-/** Those of 1.13, which takes item and owners the wrong way round (AD-14). */
+/** The messages of 1.13, which swaps item and owners (AD-14). */
 export const KLOG_1_13: ReadonlyMap<string, Row> = new Map([
   ...KLOG_1_17,
   ...at(2, {
@@ -77,7 +77,7 @@ export const KLOG_1_13: ReadonlyMap<string, Row> = new Map([
   }),
 ]);
 
-/** Those of the Propagator generation, as far as they are known: the words of its other lines are not. */
+/** The known messages of the Propagator generation; the texts of its other lines are unknown. */
 export const KLOG_1_4: ReadonlyMap<string, Row> = new Map([
   ...at(0, {
     // The line of PG-31 is written at the same moment.

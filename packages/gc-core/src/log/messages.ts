@@ -21,12 +21,12 @@ export type ValueSource =
   | 'itemError'
   | 'errorHandler';
 
-/** What is written at a moment. */
+/** A log message. */
 export interface Message extends Pick<LogLine, 'level' | 'severity' | 'message'> {
   readonly fields: readonly (readonly [key: string, source: ValueSource])[];
 }
 
-/** What stands for each key, in the order in which it is written. */
+/** The value of each key, in the order of the line. */
 type Fields = Readonly<Record<string, ValueSource>>;
 
 function info(level: 2 | 5, message: string, fields: Fields = ITEM): Message {
@@ -133,7 +133,7 @@ export const MESSAGES: ReadonlyMap<string, Message> = new Map(
   }),
 );
 
-/** Those of 1.28, where a missing mapping is an error. */
+/** The messages of 1.28, where a missing mapping is an error. */
 export const MESSAGES_1_28: ReadonlyMap<string, Message> = new Map([
   ...MESSAGES,
   ['AD-W9', failure('error syncing item', { err: 'error', item: 'subject' })],

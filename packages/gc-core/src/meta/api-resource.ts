@@ -11,7 +11,7 @@ export interface ApiResource {
   readonly shortNames?: readonly string[];
   /** A custom resource: no strategic merge patch (PA-01), any grace is ignored. */
   readonly custom?: boolean;
-  /** What can be done with it, as discovery says; absent: everything. */
+  /** The verbs in discovery; absent: all. */
   readonly verbs?: readonly string[];
 }
 

@@ -1,10 +1,10 @@
-/** Who takes a finalizer away, and what is lost when it is removed by hand. */
+/** The controller that removes a finalizer, and the risk of removing it by hand. */
 export interface FinalizerOwner {
   /** FN rule, or API-35 for an unknown name. */
   readonly rule: string;
   /** "kube-controller-manager removes it once no Pod uses the claim". */
   readonly removedBy: string;
-  /** What happens if it is removed by hand: a clause. */
+  /** The risk of removing it by hand: a clause. */
   readonly risk: string;
   /** Whether its owner is there: part of Kubernetes or an API group of its domain is served; `unknown` while that cannot be told. */
   readonly handled: 'yes' | 'no' | 'unknown';

@@ -122,7 +122,7 @@ export function describeNotes(decision: {
   return notes.filter((note) => note !== 'tie' || tieMatters).map((note) => NOTES[note]);
 }
 
-/** Of the decisions to keep an item that stays, in order of time: the one that came closest to removing it, else the last. */
+/** Among the decisions to keep an item, in order of time: the one that came closest to removing it, else the last. */
 export function decisiveKeep<
   T extends { readonly reason: ReasonCode | ''; readonly notes: readonly DecisionNote[] },
 >(kept: readonly T[]): T | undefined {
@@ -144,7 +144,7 @@ export function podName(pod: {
   return namespace === '' ? name : `${namespace}/${name}`;
 }
 
-/** What the kubelet knows of a pod. */
+/** The states of a pod in the kubelet. */
 export const POD_STATE_WORDS = {
   live: 'live',
   terminated: 'finished, still exists',

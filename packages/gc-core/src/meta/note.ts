@@ -14,7 +14,7 @@ export interface Note {
     readonly dangling: readonly OwnerReference[];
     readonly waiting: readonly OwnerReference[];
   };
-  /** Of the DELETE that follows (AD-17). */
+  /** The policy of the DELETE that follows (AD-17). */
   readonly policy?: PropagationPolicy;
   /** The finalizer that was to be removed (FR-05). */
   readonly finalizer?: string;

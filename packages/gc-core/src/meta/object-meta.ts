@@ -37,7 +37,7 @@ export interface ApiObject {
   readonly [field: string]: unknown;
 }
 
-/** What happened to an object, in the order the server stored it. */
+/** The change of an object. */
 export type WatchEventType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
 /** The owner references of an object; none where there is no object. */
@@ -45,7 +45,7 @@ export function referencesOf(object: ApiObject | undefined): readonly OwnerRefer
   return object?.metadata.ownerReferences ?? [];
 }
 
-/** What a user hands in: like an object, but the server may still have to name and date it. */
+/** An object as a user sends it; the server may still have to add name and date. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -53,7 +53,7 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** What was written last: the objects of one deletion have one time. */
+/** The last written time: the objects of one deletion share it. */
 let lastWritten: { readonly at: Millis; readonly text: Timestamp } | undefined;
 
 /** Milliseconds since the epoch → API timestamp; fractions of a second are cut, as the API does. */
@@ -95,7 +95,7 @@ function twoDigits(value: number): string {
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d))$/;
 
-/** What was read last: the objects of one deletion have one time. */
+/** The last read time: the objects of one deletion share it. */
 let lastRead: { readonly text: string; readonly at: Millis | undefined } | undefined;
 
 /** API timestamp → milliseconds since the epoch, or `undefined` when it is none, as the 30 February. */

@@ -2,7 +2,7 @@ import type { Seconds } from './object-meta.ts';
 import type { Uid } from './object-reference.ts';
 import type { ReleaseProfile } from './releases.ts';
 
-/** What a DELETE does to dependents. */
+/** The effect of a DELETE on dependents. */
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan';
 
 /** All policies, in the order they are shown. */

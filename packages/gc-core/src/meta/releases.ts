@@ -14,7 +14,7 @@ export interface ReleaseProfile {
   readonly generation: 'propagator' | 'graph-builder';
   /** Entries of the absent-owner cache (AC-01, PG-19): 100 in 1.4, 500 since 1.5. */
   readonly absentOwnerCacheSize: number;
-  /** What an absent owner is remembered by (AC-02, AC-05, AC-06): its uid until 1.19, its whole identity since 1.20. */
+  /** The cache key of an absent owner (AC-02, AC-05, AC-06): its uid until 1.19, its whole identity since 1.20. */
   readonly absentOwnerCacheKey: 'uid' | 'identity';
   /**
    * Whether owners are compared with what references say of them (GB-03, GB-05..07, GB-27..31, GB-42b..c, AL, EV), since
@@ -69,11 +69,11 @@ export interface ReleaseProfile {
   readonly requestsPerSecond: number;
   /** Whether a namespace's Pods go before all else in it (NS-07), since 1.33. */
   readonly deletesPodsOfNamespaceFirst: boolean;
-  /** What delete options are that cannot be read (API-31): a bad request since some release after 1.28, before an error of the server. */
+  /** The answer to unreadable delete options (API-31): a server error, and since some release after 1.28 a bad request. */
   readonly unreadableOptions: 'server-error' | 'bad-request';
-  /** What a PUT says that names the uid of an object that is not there (VA-09): that, since some release after 1.28, before a conflict. */
+  /** The answer to a PUT with the uid of a missing object (VA-09): a conflict, and since some release after 1.28 not found. */
   readonly uidOfMissingObject: 'conflict' | 'not-found';
-  /** What the names of Services are (VA-12): labels since some release after 1.28, before such as begin with a letter. */
+  /** The form of Service names (VA-12): labels that begin with a letter, and since some release after 1.28 any labels. */
   readonly serviceNames: 'rfc-1035-label' | 'rfc-1123-label';
   /** Resources, as `group/resource`, whose updates check `generateName` as a create does (VA-12): fewer in 1.36 than in 1.28. */
   readonly checksGeneratedNamesOfUpdates: ReadonlySet<string>;

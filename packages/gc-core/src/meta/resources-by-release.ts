@@ -15,7 +15,7 @@ const ACCESS_REVIEWS = 'localsubjectaccessreviews selfsubjectaccessreviews subje
 const FLOW_CONTROL = 'flowschemas prioritylevelconfigurations';
 const RBAC = 'clusterrolebindings clusterroles rolebindings roles';
 
-/** What is served by default by the releases from one to another, or ever since. */
+/** Resources that the releases between two serve by default; without the second, all later releases. */
 type Served = readonly [apiVersion: string, resources: string, since: Release, until?: Release];
 
 /**
@@ -105,7 +105,7 @@ const SERVED: readonly Served[] = [
   ['storage.k8s.io/v1beta1', 'volumeattachments', 'v1.13', 'v1.17'],
 ];
 
-/** Of some kinds not everything can be done: they are created and never stored (KM-05), or can be read and not watched (KM-06). */
+/** Kinds without all verbs: some are created but never stored (KM-05), others can be read but not watched (KM-06). */
 const VERBS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...`bindings selfsubjectreviews selfsubjectrulesreviews tokenreviews ${ACCESS_REVIEWS}`
     .split(' ')
@@ -142,7 +142,7 @@ function servedBy(release: Release): readonly ApiResource[] {
   );
 }
 
-/** What each release serves. */
+/** The resources of each release. */
 export const RESOURCES_BY_RELEASE: Readonly<Record<Release, readonly ApiResource[]>> = {
   'v1.4': servedBy('v1.4'),
   'v1.13': servedBy('v1.13'),
@@ -153,7 +153,7 @@ export const RESOURCES_BY_RELEASE: Readonly<Record<Release, readonly ApiResource
 
 const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
   ...Object.values(RESOURCES_BY_RELEASE).flatMap((all) => all.map(({ group }) => group)),
-  // Of other API servers: no definition makes them.
+  // Groups of other API servers: no CustomResourceDefinition makes them.
   ...['metrics.k8s.io', 'custom.metrics.k8s.io', 'external.metrics.k8s.io'],
 ]);
 

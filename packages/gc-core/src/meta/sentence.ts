@@ -1,7 +1,7 @@
 import { objectName } from './object-name.ts';
 import type { ObjectReference, Uid } from './object-reference.ts';
 
-/** What a sentence names an object by; the uid is empty where only a name is known. */
+/** The object that a sentence names; the uid is empty where only the name is known. */
 export interface NamedInSentence {
   readonly apiVersion?: string;
   readonly kind: string;

@@ -35,7 +35,7 @@ export function judgeJoin(
   }
   const reference = referenceTo(owner.identity, join);
   const refusal = refusalOf(simulation, join);
-  // Of a scene there is no cluster that the command could reach.
+  // A scene has no cluster for the command.
   const { kubectl } = source.type === 'fork' ? source.fork : {};
   const view = { ...simulationView(simulation), kubectl };
   const worth: Worth =
@@ -49,7 +49,7 @@ export function judgeJoin(
   };
 }
 
-/** What the collector would make of the reference. */
+/** The collector's judgement on the reference. */
 function worthOf(reference: OwnerReference, dependent: GraphNode, view: ClusterView): Worth {
   const judged = judgeReference(reference, dependent.identity, view);
   const { class: worth, rule, asked } = judged;
@@ -72,7 +72,7 @@ function worthOf(reference: OwnerReference, dependent: GraphNode, view: ClusterV
   }
 }
 
-/** What is being deleted goes, whatever its references say (AD-02, AD-10). */
+/** An object that is being deleted goes, whatever its references say (AD-02, AD-10). */
 function consequencesOf(
   dependent: GraphNode,
   owner: GraphNode,

@@ -73,7 +73,7 @@ function chosen(
   return worldAt(source, { ...before, actions }, Number.POSITIVE_INFINITY);
 }
 
-/** What is left of an object in the end. */
+/** The final state of an object. */
 interface Left {
   readonly object: NamedInSentence;
   readonly state: 'terminating' | 'there';

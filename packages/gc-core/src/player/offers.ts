@@ -15,7 +15,7 @@ const OFFERED_SECONDS = 30;
 const MOST_CANDIDATES = 12;
 const WORKER_QUEUES = ['attemptToDelete', 'attemptToOrphan'] as const;
 
-/** What actors beside the collector could do now, those that free something first; `uids` are objects one may delete. */
+/** The possible actions of actors beside the collector; those that unblock an object come first. `uids` are deletable objects. */
 export function possibleActions(simulation: Simulation, uids: readonly Uid[]): Action[] {
   const { release } = simulation;
   const { graph } = simulation.process.collector;

@@ -35,7 +35,7 @@ export function playSteps(
 /** The name of a step stands at what it does; where it does nothing that can be seen, at what has just happened. */
 function note({ world }: Player, step: ScenarioStep, before: number, name: string): void {
   const { length } = world;
-  // What happens in many steps, or in time, is true once it has happened.
+  // The note of an action over many steps, or over time, stands at its last step.
   if ((step.settle || step.advance !== undefined) && length > before) world.note(length - 1, name);
   else {
     const speaksOfNext = length > before || step.intercept !== undefined;

@@ -18,7 +18,7 @@ import { PlayedWorld } from './played-world.ts';
 import { Player } from './player.ts';
 import { firstDeletion, withPolicy } from './scenario-requests.ts';
 
-/** What is played: a fork of a part of a cluster, or a scenario. */
+/** The source of a playback: a fork of a part of a cluster, or a scenario. */
 export type PlaybackSource =
   | { readonly type: 'fork'; readonly fork: Fork }
   | { readonly type: 'scene'; readonly scenario: Scenario };
@@ -107,7 +107,7 @@ function playScene(described: Scenario, options: PlaybackOptions, until?: number
     show.faults.push(noForeground(release));
   }
   const asWritten = release === own && asked === writtenPolicy;
-  // What kubelets do is part of a story that deletes Pods. Another policy may delete some where the story does not.
+  // A scenario that deletes Pods plays their kubelets itself. With another policy, Pods may be deleted where it deletes none.
   if (isChanged && !stage.manual && !deletesPods(described)) world.pass(Number.POSITIVE_INFINITY);
   playSteps(show, stage, scenario.spec.steps ?? [], asWritten);
   if (stage.manual) show.finishPaused();

@@ -43,7 +43,7 @@ export class PlayedWorld {
   /** To be judged anew once the graph builder has seen what happened to them. */
   #unseen: readonly Uid[] = [];
   readonly #notes = new Map<number, string>();
-  /** What the API server has removed: a reference to it was right before. */
+  /** Objects that the API server has removed: references to them were right before. */
   readonly #removed = new Map<Uid, ObjectReference>();
 
   /** Until `kubeletsUntil` a Pod whose grace is over ends by itself; later the user has to end it, or let time pass. */
@@ -110,7 +110,7 @@ export class PlayedWorld {
     return false;
   }
 
-  /** What nothing uses any more. */
+  /** The guarded objects without users. */
   #unused(): Set<Uid> {
     const stored = new Set(Array.from(this.simulation.apiServer.all(), uidOf));
     const copied = new Set(this.objects.map(uidOf));
@@ -174,7 +174,7 @@ export class PlayedWorld {
     if (Number.isFinite(this.#kubeletsUntil)) this.simulation.moveClock(this.#kubeletsUntil);
   }
 
-  /** What is said of a step, after what is said of it already. */
+  /** Adds a note to a step, behind its other notes. */
   note(index: number, note: string): void {
     const before = this.#notes.get(index);
     this.#notes.set(index, before === undefined ? note : `${before} ${note}`);
@@ -240,7 +240,7 @@ export class PlayedWorld {
       ...[...before].filter((uid) => !now.has(uid)),
       ...[...now].filter((uid) => !before.has(uid)),
     ];
-    // Of what the graph builder has yet to see the graph says what was, and the server what is: no verdict fits both.
+    // For changes that the graph builder has not observed yet, graph and server differ: no verdict fits both.
     const { graphChanges } = this.simulation.process.collector;
     const unseen = new Set(graphChanges.items().map(({ identity }) => identity.uid));
     // Whether lookups fail decides about objects that nothing has touched.

@@ -4,7 +4,7 @@ import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { code, say } from '../meta/sentence.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 
-/** What a step shows of a request; its caller adds how it is sent. */
+/** A request as a step shows it; the caller adds how to send it. */
 export type DescribedRequest = Omit<Act, 'run'>;
 
 /** A DELETE of the object at this path, as it goes over the wire. */

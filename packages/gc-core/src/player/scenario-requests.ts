@@ -45,7 +45,7 @@ export function withPolicy(
   return { ...scenario, spec: { ...scenario.spec, steps } };
 }
 
-/** What the first deletion of a scenario deletes, and how. */
+/** The object and the options of a scenario's first deletion. */
 export function firstDeletion(
   scenario: Scenario,
 ): { readonly object: ReferenceText; readonly policy: PropagationPolicy } | undefined {
@@ -97,7 +97,7 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
   return finalDeletion(subject, path).described;
 }
 
-/** Who sends the request, in words. */
+/** The sender of the request, in words. */
 function senderOf({ as: user, by: controller }: ScenarioStep): Sentence {
   if (controller !== undefined) return say`The ${controller}`;
   return user === undefined ? say`A user` : say`User ${code(user)}`;

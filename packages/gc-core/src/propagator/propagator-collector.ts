@@ -72,7 +72,7 @@ export class PropagatorCollector implements Collector {
     };
   }
 
-  /** What the three latency metrics have observed so far. */
+  /** The observations of the three latency metrics so far. */
   get latencies(): ProcessingLatencies {
     return this.#latencies;
   }

@@ -100,7 +100,7 @@ export function* orphanDependents(owner: GraphNode, context: PropagatorWorkerCon
     const address = addressIn(identity, identity.namespace, context.restMapper);
     if (!address) continue;
     context.note({ rule: 'PG-35', subject: identity, other: owner.identity });
-    // What fails here is lost: the list of failures that is looked at stays empty (PG-38).
+    // Failures here are lost: the list that the worker checks stays empty (PG-38).
     yield {
       verb: 'patch',
       ...address,

@@ -102,7 +102,7 @@ function subresourceOf({ subresource }: { readonly subresource?: string }): {
   return subresource === undefined ? {} : { subresource };
 }
 
-/** What a `delete` deletes, and with which options. */
+/** The object and the options of a `delete`. */
 export function deletionOf(
   value: NonNullable<ScenarioStep['delete']>,
 ): { readonly object: ReferenceText } & DeleteOptions {

@@ -9,7 +9,7 @@ import type { ScenarioWorld } from './scenario-world.ts';
 import { simulationView } from './simulation-view.ts';
 import { at } from './step-place.ts';
 
-/** What does not hold of the expectation, as diff lines: `-` expected, `+` found. Throws `ScenarioError`. */
+/** The differences from the expectation, as diff lines: `-` expected, `+` found. Throws `ScenarioError`. */
 export function compareExpectation(world: ScenarioWorld, expect: Expectation): string[] {
   const queues = queueContents(world.simulation);
   const { collector } = world.simulation.process;

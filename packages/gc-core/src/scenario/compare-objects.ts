@@ -95,7 +95,7 @@ function asWritten(found: string | undefined, wanted: string | undefined): strin
   return moment !== undefined && moment === parseTimestamp(found ?? '') ? wanted : found;
 }
 
-/** What is written must match: lists element by element, mappings key by key. */
+/** Compares only written fields: lists element by element, mappings key by key. */
 function matches(wanted: unknown, found: unknown): boolean {
   if (Array.isArray(wanted)) {
     return (

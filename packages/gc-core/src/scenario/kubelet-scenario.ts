@@ -175,9 +175,9 @@ export const KUBELET_SCENARIO_SCHEMA = file(
 
 /** The node and the settings of its kubelet as a document writes them: times are texts, what is left out has its default. */
 export type KubeletScenarioNode = Read<typeof nodeAndSettings>;
-/** What runs. */
+/** The kinds of runs. */
 export type KubeletScenarioRun = Read<typeof run>;
-/** What must be true after a step. */
+/** An expectation after a step. */
 export type KubeletExpectation = Read<typeof expectation>;
 /** One thing that fails in a run: exactly one of the six names it. */
 export type KubeletIntercept = Read<typeof intercept>;

@@ -21,9 +21,9 @@ interface Wanted {
   readonly uid?: string | undefined;
 }
 
-/** What is to be known of the server that holds the objects. */
+/** Facts about the server that holds the objects. */
 export interface ObjectsServer {
-  /** What it serves now. */
+  /** The resources that it serves now. */
   readonly table: ResourceTable;
   /** The metadata of the object in this place, whichever uid it has; `undefined` when there is none. */
   metaAt(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined;
@@ -82,7 +82,7 @@ export class NamedObjects {
     return wanted.apiVersion === undefined ? chosen : { ...chosen, apiVersion: wanted.apiVersion };
   }
 
-  /** Of several objects with one uid the living one, else the last. */
+  /** Among objects with one uid, the living one, else the last. */
   #withUid(reference: string): NamedObject {
     const uid = reference.slice('uid:'.length);
     const named = this.#named.get(uid) ?? this.#asked.filter((each) => each.uid === uid);
@@ -152,7 +152,7 @@ function parseReference(text: string): Wanted {
   };
 }
 
-/** What distinguishes an object from others at one time. */
+/** A key that distinguishes objects at one time. */
 function nameOf({ apiVersion, kind, namespace, name }: NamedObject): string {
   return JSON.stringify([parseApiVersion(apiVersion).group, kind, namespace, name]);
 }

@@ -15,15 +15,15 @@ export interface NodeReading {
   readonly readAt: string;
   /** The node's content, settings and release as a scenario says them; `now` is the time of reading. */
   readonly scenario: KubeletScenario;
-  /** What this source does not know, and what of the plan rests on it. */
+  /** The facts that this source lacks, and the parts of the plan that depend on them. */
   readonly notSeen: readonly NotSeen[];
-  /** What the reader of a plan must know. */
+  /** Warnings for the reader of a plan. */
   readonly warnings: readonly NodeWarning[];
   /** Owners of the pods in their cluster, where one is known beside the node. */
   readonly owners?: readonly PodOwner[];
 }
 
-/** Who owns a pod of the node. */
+/** The owner of a pod on the node. */
 interface PodOwner {
   /** Its uid on the node. */
   readonly pod: string;
@@ -36,7 +36,7 @@ export interface NotSeen {
   readonly what: string;
   /** Why it is not seen, as a sentence. */
   readonly because: string;
-  /** What the plan assumes instead, and what follows from that; in sentences. */
+  /** The plan's assumption instead, and its consequences, in sentences. */
   readonly instead: string;
 }
 

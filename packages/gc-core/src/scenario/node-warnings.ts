@@ -1,7 +1,7 @@
 import type { RunInput } from '../kubelet/kubelet-run.ts';
 import type { NodeWarning } from './node-reading.ts';
 
-/** What on a node is dangerous or odd, whatever it was read from. */
+/** Dangerous or odd facts about a node, from any source. */
 export function nodeWarnings(input: RunInput): NodeWarning[] {
   const found = [
     emptyLogPaths(input),

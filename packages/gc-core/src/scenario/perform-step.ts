@@ -13,11 +13,11 @@ import { type ActionKey, requireStepForm } from './step-form.ts';
 import { at } from './step-place.ts';
 import { storedObject } from './stored-object.ts';
 
-/** What is known of a step besides itself. */
+/** The context of a step. */
 interface StepContext {
   /** Where it is in the document. */
   readonly path: readonly (string | number)[];
-  /** What does not hold of an expectation now, as diff lines; without it nothing is asked of the steps of `intercept.do`. */
+  /** Returns the differences from an expectation, as diff lines; without it, expectations in `intercept.do` are not checked. */
   readonly ask?: (expect: Expectation) => readonly string[];
 }
 
@@ -109,7 +109,7 @@ function between(
     if (missed.length > 0) throw new InterceptedStepFailed([`${below.join('.')}:`, ...missed]);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    // What asks next is another step, at another place.
+    // The path is complete: the caller is another step, at another place.
     throw new ScenarioError(error.message, [...place, ...error.path], true);
   }
 }
@@ -139,7 +139,7 @@ function isRequest(key: ActionKey): key is RequestKey {
   return Object.hasOwn(API_ACTIONS, key);
 }
 
-/** What an error says about the step that it ended; other errors are thrown again. */
+/** The diff lines of an error that ended the step; other errors are thrown again. */
 export function diffOfFailure(error: unknown): string[] {
   if (error instanceof SettleLimitError) return [error.message];
   if (error instanceof InterceptedStepFailed) return [...error.diff];

@@ -7,7 +7,7 @@ import { at } from './step-place.ts';
 import { momentOf } from './stored-object.ts';
 import { DECISIONS } from './transcript.ts';
 
-/** What one line of an expectation must look like. */
+/** Checks the form of one line of an expectation. */
 type Form = (line: string) => void;
 
 /**
@@ -21,7 +21,7 @@ export function requireReadableLines({ spec }: Scenario): void {
   }
 }
 
-/** What of a scenario its steps depend on. */
+/** The parts of a scenario that its steps depend on. */
 interface Rules {
   readonly manual: boolean;
   readonly keepsUids: boolean;

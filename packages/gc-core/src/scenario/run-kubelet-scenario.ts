@@ -195,7 +195,7 @@ function isOnNode(id: string, { node }: KubeletWorld): boolean {
 /** Keys that speak of the last run. */
 const OF_RUN = ['removed', 'reasons', 'freedBytes', 'error', 'events', 'logLines'] as const;
 
-/** What does not hold of the expectation, as diff lines: `-` expected, `+` found. Throws `ScenarioError`. */
+/** The differences from the expectation, as diff lines: `-` expected, `+` found. Throws `ScenarioError`. */
 function compareKubeletExpectation(world: KubeletWorld, expect: KubeletExpectation): string[] {
   const { node, last } = world;
   const ids = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
@@ -310,7 +310,7 @@ function compareRecords(world: KubeletWorld, { imageRecords }: KubeletExpectatio
       return line(record.image, read('firstDetected'), read('lastUsed'));
     }),
   );
-  // Of a record only what is written is compared.
+  // Only the written fields of a record are compared.
   const shown = found.map((record) => {
     const asked = imageRecords.find(({ image }) => image === record.key);
     return line(

@@ -204,7 +204,7 @@ function exploreStep(
   const tried = Array.from({ length: orders }, (_, seed) => {
     const world = again();
     const late = at(path, () => settleAs(world, seed, step.settle?.limit));
-    // What is compared is also taken out of the transcript: the world that goes on is as after any step.
+    // A comparison also takes its lines out of the transcript, so the world goes on as after any step.
     const diff =
       late ?? at([...path, 'expect'], () => compareExpectation(world, step.expect ?? {}));
     return { world, seed, diff, left: outcomeOf(world.simulation.apiServer) };

@@ -20,7 +20,7 @@ import {
 
 /** A field that is null is absent, as in any JSON the API server reads. */
 const orNull = (type: string): JsonSchema => ({ type: [type, 'null'] });
-/** What a JavaScript number holds exactly. */
+/** An integer that a JavaScript number holds exactly. */
 const whole: JsonSchema = {
   ...orNull('integer'),
   minimum: Number.MIN_SAFE_INTEGER,
@@ -75,7 +75,7 @@ const manifest: Form<Manifest> = open(
 
 const texts: JsonSchema = { ...orNull('object'), additionalProperties: string };
 
-/** What the storage holds passes no decoder, which would refuse wrong types: here they are refused. */
+/** Stored objects pass no decoder, so wrong types are refused here. */
 const storedManifest: Form<Manifest> = open(
   {
     apiVersion: word,
@@ -272,11 +272,11 @@ export const SCENARIO_SCHEMA = file(
   { reference, manifest, storedManifest, expectation, step },
 );
 
-/** What must hold of one object; what is written must match. */
+/** Expected fields of one object; only written fields are compared. */
 export type ExpectedObject = Read<typeof expectedObject>;
-/** What must hold of one node of the graph; a flag left out is not checked, except `virtual`, which is then false. */
+/** Expected fields of one node of the graph; an absent flag is not checked, except `virtual`, which is then false. */
 export type ExpectedNode = Read<typeof expectedNode>;
-/** What must be true after a step. */
+/** An expectation after a step. */
 export type Expectation = Read<typeof expectation>;
 /** A scenario document, as parsed; the published JSON Schema has checked its form. */
 export type Scenario = Read<typeof SCENARIO_SCHEMA>;

@@ -31,7 +31,7 @@ export function simulationView(simulation: Simulation): ClusterView {
     provesAbsence: () => true,
     isQueued: (uid) => process.collector.attemptToDelete.items().some((node) => node.uid === uid),
     isKnownAbsent,
-    // Nobody from outside is at work in it.
+    // No outside actor is at work in it.
     deletionFacts: () => ({ now: simulation.now, patience: 0 }),
     contentOf: (container) => contentAmong(process.collector.graph.nodes(), container, { mapping }),
   };

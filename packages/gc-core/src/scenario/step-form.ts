@@ -24,7 +24,7 @@ const OTHER_ACTIONS = [
   'intercept',
 ] as const;
 
-/** What a step can do, by its key. */
+/** The actions of a step, by key. */
 export type ActionKey = (typeof API_REQUESTS)[number] | (typeof OTHER_ACTIONS)[number];
 
 const ACTIONS: readonly ActionKey[] = [...API_REQUESTS, ...OTHER_ACTIONS];

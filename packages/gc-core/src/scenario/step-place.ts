@@ -11,7 +11,7 @@ export function at<T>(path: readonly (string | number)[], action: () => T): T {
   }
 }
 
-/** What a step is called in results. */
+/** The name of a step in results. */
 export function nameOf(step: ScenarioStep, index: number): string {
   return step.name ?? actionIn(step) ?? Object.keys(step)[0] ?? `step ${index + 1}`;
 }

@@ -40,7 +40,7 @@ export function storedObject(resource: ApiResource, manifest: Manifest): ApiObje
   return { ...manifest, metadata: { ...present, ...owners, name, uid } };
 }
 
-/** What a Go program reads: a text that is absent is empty. */
+/** The reference as a Go program reads it: an absent text is empty. */
 function wholeReference(reference: Partial<OwnerReference>): OwnerReference {
   return { apiVersion: '', kind: '', name: '', uid: '', ...withoutNulls(reference) };
 }

@@ -32,7 +32,7 @@ export const DECISIONS: ReadonlySet<string> = new Set([
   'PG-36',
 ]);
 
-/** What the collector did since each kind of line was last asked for. */
+/** The collector's actions since each kind of line was last read. */
 export class Transcript {
   readonly #simulation: Simulation;
   readonly #lines = {

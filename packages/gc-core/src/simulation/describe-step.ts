@@ -35,7 +35,7 @@ const TELLING = [
   'GB-16',
 ] as const;
 
-/** What a step does not say by itself. */
+/** Facts for the sentence that the step itself lacks. */
 interface StepContext {
   /** Whether an owner has no namespace: a reference does not say. */
   readonly isClusterScoped: (reference: OwnerReference) => boolean;

@@ -93,7 +93,7 @@ export interface Worker {
   pass: PassUnderWay | undefined;
 }
 
-/** What may happen next in some order: a worker begins with the front item of its queue, or sends its next request. */
+/** A possible next move: a worker begins with the front item of its queue, or sends its next request. */
 export type Move =
   | { readonly type: 'deliver'; readonly kind: string }
   | { readonly type: 'event' }

@@ -6,7 +6,7 @@ interface Fault {
   /** As `requestText` writes it. */
   readonly request: string;
   readonly answer: StatusReason;
-  /** What happens just before the answer; left out where the server simply fails. */
+  /** Runs just before the answer; absent where the server simply fails. */
   readonly before?: (() => void) | undefined;
   times: number;
 }

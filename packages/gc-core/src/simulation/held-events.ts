@@ -2,10 +2,10 @@ import type { GraphChange } from '../graph/graph-change.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 
-/** What a monitor has yet to hear: events of one kind in order, kinds independent of each other. */
+/** The events that monitors have not observed yet: in order within a kind, kinds independent of each other. */
 export class HeldEvents {
   readonly #byKind = new Map<string, GraphChange[]>();
-  /** What the monitor's store still shows of objects with held events; `undefined`: not there yet. */
+  /** The monitor's stored state of objects with held events; `undefined`: not there yet. */
   readonly #behind = new Map<
     Uid,
     { kind: string; namespace: string; meta: ObjectMeta | undefined }
@@ -41,7 +41,7 @@ export class HeldEvents {
     return change;
   }
 
-  /** What a monitor's store holds under the name, given what the server holds there (PA-04). */
+  /** The object under the name in a monitor's store, given the one on the server (PA-04). */
   stored(
     kind: string,
     namespace: string,

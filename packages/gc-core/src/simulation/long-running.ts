@@ -5,7 +5,7 @@ import type { ApiObject } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What a collector that has long been running knows of an object and no field of it says (DM-06). */
+/** The memory of a long-running collector about an object, which no field of the object shows (DM-06). */
 export interface RememberedObject {
   readonly object: ApiObject;
   readonly identity: ObjectReference;

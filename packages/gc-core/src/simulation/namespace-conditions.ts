@@ -90,7 +90,7 @@ function textsOf({ unread, failures, totals }: NamespaceContent): Texts[] {
   ];
 }
 
-/** What discovery says when these `<group>/<version>` cannot be read (NS-06). */
+/** The error of discovery when these `<group>/<version>` cannot be read (NS-06). */
 export function discoveryError(unread: readonly string[]): string {
   const each = unread.map((name) => `${name}: stale GroupVersion discovery: ${name}`);
   return `unable to retrieve the complete list of server APIs: ${each.join(', ')}`;

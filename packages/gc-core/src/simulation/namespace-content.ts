@@ -4,20 +4,20 @@ import { field, isJsonMap, mapOf } from '../apiserver/json-value.ts';
 import { type ApiResource, allowsVerb, apiVersionOf } from '../meta/api-resource.ts';
 import { type ApiObject, type Millis, parseTimestamp, type Seconds } from '../meta/object-meta.ts';
 
-/** What anything with a finalizer is given to go (NS-10). */
+/** The estimated time for an object with a finalizer (NS-10). */
 const FINALIZER_ESTIMATE: Seconds = 15;
-/** What a Pod is given when it does not say. */
+/** The default grace period of a Pod. */
 const POD_GRACE: Seconds = 30;
 
 /** How one pass over the content of a namespace went. */
 export interface NamespaceContent {
   /** `<group>/<version>` that discovery could not read; what is in them is not touched (NS-06). */
   readonly unread: readonly string[];
-  /** What a resource could not be rid of, and why. */
+  /** The failures to delete objects of a resource. */
   readonly failures: readonly string[];
   /** Pods are left, so nothing else was touched (NS-07). */
   readonly podsRemain: boolean;
-  /** What was counted as left, as it is reported: nothing while Pods are left (NS-11). */
+  /** The reported count of remaining objects: empty while Pods remain (NS-11). */
   readonly totals: Totals;
   /** Until what is left may be gone; 0 when nothing is left to wait for (NS-10). */
   readonly estimate: Seconds;
@@ -30,7 +30,7 @@ interface Totals {
   readonly finalizers: ReadonlyMap<string, number>;
 }
 
-/** What is left of one resource. */
+/** The remaining objects of one resource. */
 interface Left {
   readonly items: readonly ApiObject[];
   readonly estimate: Seconds;
@@ -119,7 +119,7 @@ function graceLeft(pods: readonly ApiObject[], namespace: ApiObject, now: Millis
   return now - deletedAt >= longest * 1000 ? 0 : longest;
 }
 
-/** What is left, by resource and by finalizer; a resource that could not be deleted is not counted. */
+/** The remaining objects by resource and by finalizer; a resource that could not be deleted is not counted. */
 function totalsOf(left: ReadonlyMap<ApiResource, Left>): Totals {
   const resources = new Map<string, number>();
   const finalizers = new Map<string, number>();

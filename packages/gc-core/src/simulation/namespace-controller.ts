@@ -36,7 +36,7 @@ export interface NamespaceControllerOptions {
   readonly undiscovered?: (namespace: string) => readonly string[];
 }
 
-/** What a pass leaves to do: nothing, another pass after a time, or one more try after an error. */
+/** The end of a pass: done, another pass after a time, or a retry after an error. */
 type PassEnd =
   | { readonly type: 'done' }
   | { readonly type: 'wait'; readonly delay: Millis }
@@ -51,7 +51,7 @@ export class NamespaceController {
   /** One waiting time per name: the earliest wins. */
   readonly #due = new Map<string, Millis>();
   readonly #failures = new Map<string, number>();
-  /** What was stored when a pass ended that changed nothing: until that changes, another one changes nothing either. */
+  /** The stored version when a pass ended without a change: until it changes, another pass changes nothing either. */
   readonly #futile = new Map<string, number>();
   #requests: StepRequest[] = [];
 

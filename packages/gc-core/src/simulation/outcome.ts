@@ -2,7 +2,7 @@ import type { ApiServer } from '../apiserver/api-server.ts';
 import { identityLine } from './identity-line.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 
-/** What is left on a server, one line an object: who it is, whether it is going, its finalizers and owners. Sorted. */
+/** The objects on a server, sorted, one line each: identity, whether it is being deleted, finalizers and owners. */
 export function outcomeOf(apiServer: ApiServer): string[] {
   return [...apiServer.all()]
     .map((object) => {

@@ -13,7 +13,7 @@ export function finalDelete(apiServer: ApiServer, pod: ApiObject): ApiRequest & 
   return { verb: 'delete', resource, namespace, name, options };
 }
 
-/** What a kubelet does for deletion: when a Pod has ended it sends the final DELETE. */
+/** The kubelet's part in a deletion: it sends the final DELETE when a Pod has ended. */
 export function terminatePod(
   apiServer: ApiServer,
   pod: ApiObject,

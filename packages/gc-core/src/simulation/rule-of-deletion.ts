@@ -4,7 +4,7 @@ import type { ObjectReference } from '../meta/object-reference.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { isNamespace, isPod } from '../meta/well-known-kinds.ts';
 
-/** What the server does about a DELETE: mark, wait for grace, or remove (NS-02, API-20, API-33, API-35, API-36, API-38, API-51, API-53, API-54). */
+/** The rule of the server's answer to a DELETE: mark, wait for grace, or remove (NS-02, API-20, API-33, API-35, API-36, API-38, API-51, API-53, API-54). */
 export function ruleOfDeletion(
   subject: ObjectReference,
   meta: ObjectMeta | undefined,
@@ -19,7 +19,7 @@ export function ruleOfDeletion(
   return finalizers.every(isCollectorFinalizer) ? 'API-36' : 'API-35';
 }
 
-/** Of a Pod whose grace period decides; `undefined`: its finalizers do. */
+/** The rule for a Pod whose grace period decides; `undefined`: its finalizers decide. */
 function ruleOfGrace(meta: ObjectMeta | undefined, requested?: number): string | undefined {
   const running = meta?.deletionGracePeriodSeconds ?? 0;
   if (requested === 0) return (meta?.finalizers ?? []).length === 0 ? 'API-54' : undefined;

@@ -28,7 +28,7 @@ export interface SimulationOptions
   readonly now: Millis;
 }
 
-/** Who watches a simulation. */
+/** Listens to a simulation. */
 export interface SimulationListener {
   note?(note: Note): void;
   event?(event: WarningEvent): void;
@@ -263,7 +263,7 @@ export class Simulation {
     this.#notify((each) => each.kubelet?.(pod, request, answer));
   }
 
-  /** What the collector can do without controllers, in so many microsteps; returns how many are left, -1 if it is too few. */
+  /** Runs the collector without controllers for at most `most` microsteps; returns how many are left, -1 if they do not suffice. */
   #settleCollector(most: number): number {
     let left = most;
     for (;;) {

@@ -25,7 +25,7 @@ import { monitorIdentity } from './monitor-identity.ts';
 import { describePausedPass, METHODS } from './paused-pass.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What an actor beside the collector does: a request with the words for it. */
+/** An action of an actor beside the collector: a request and its sentence. */
 export interface Act {
   readonly actor: Actor;
   readonly rule: string;
@@ -36,13 +36,13 @@ export interface Act {
   readonly run: () => ApiResult;
 }
 
-/** What a recorder adds to the steps of a simulation. */
+/** Options of a recorder. */
 export interface RecorderOptions {
   /** May add what the graph itself does not know, such as paused verdicts. */
   readonly takeDelta?: () => GraphDelta;
-  /** What the collector's log says of an event or pass, given what was noted meanwhile. */
+  /** The collector's log lines for an event or pass, given the notes meanwhile. */
   readonly log?: (processed: Processed, notes: readonly Note[]) => readonly StepLogLine[];
-  /** Of a queue and of the cache; the rest is counted. By default all. */
+  /** The most lines of a queue and of the cache; the rest is counted. By default all. */
   readonly mostLines?: number;
 }
 
@@ -58,7 +58,7 @@ export class StepRecorder {
   #requests: StepRequest[] = [];
   #objects: ObjectChange[] = [];
   #events: string[] = [];
-  /** What was noted in passes that are under way. */
+  /** Notes of paused passes. */
   #paused: { readonly queue: QueueName; readonly item: GraphNode; readonly notes: Note[] }[] = [];
 
   constructor(simulation: Simulation, { takeDelta, log, mostLines }: RecorderOptions = {}) {
@@ -142,7 +142,7 @@ export class StepRecorder {
     this.#finish(what);
   }
 
-  /** What was noted before the worker paused; `undefined` if it did not. */
+  /** The notes before the worker paused; `undefined` if it did not. */
   #endPaused(pass: Processed | WorkerPass): readonly Note[] | undefined {
     if (pass.queue === 'graphChanges') return undefined;
     const { queue, item } = pass;
@@ -188,7 +188,7 @@ const ACTORS = {
   attemptToOrphan: 'orphan-worker',
 } as const;
 
-/** What the queues of a simulation hold, as lines; of each the first `most`, and a line that says how many more. */
+/** The entries of a simulation's queues as lines; for each queue the first `most`, and a line that counts the others. */
 export function queueContents(
   simulation: Simulation,
   most: number = Number.POSITIVE_INFINITY,
@@ -268,7 +268,7 @@ function stepRequest(
   };
 }
 
-/** What a GET and a PATCH are answered with (HT-04). */
+/** The answer to a GET or a PATCH (HT-04). */
 function metadataAlone({ metadata }: ApiObject | ApiStatus): unknown {
   return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }

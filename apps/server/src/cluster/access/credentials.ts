@@ -11,7 +11,7 @@ export interface TransportSecurity {
   readonly proxy?: string;
 }
 
-/** Who asks, and over what. Never logged. */
+/** The user and the connection of requests. Never logged. */
 export interface Credentials {
   readonly security: TransportSecurity;
   readonly headers: ReadonlyMap<string, string | readonly string[]>;

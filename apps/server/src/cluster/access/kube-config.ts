@@ -27,7 +27,7 @@ export interface ConfiguredCluster {
   readonly kubectl: readonly string[];
   readonly credentials: CredentialSource;
   readonly warnings: readonly string[];
-  /** Who asks, for people: what the kubeconfig calls the user, and who is impersonated. */
+  /** The user for messages: the name in the kubeconfig, and the impersonated user. */
   readonly asker: { readonly user: string; readonly as?: string };
 }
 
@@ -62,7 +62,7 @@ export async function loadKubeConfig(
   const { KubeConfig: Config } = await import('@kubernetes/client-node');
   const create = (): KubeConfig => clientConfig(new Config(), chosen);
   const exec = fieldsOf(chosen.user.exec);
-  // What the kubeconfig itself says goes before the plugin, as in kubectl.
+  // Credentials in the kubeconfig itself take precedence over the plugin, as in kubectl.
   const isAsked = exec && ['token', 'tokenFile', 'username'].every((each) => !chosen.user[each]);
   const plugin = isAsked ? new ExecPlugin(exec, clusterInfo(chosen), clock) : undefined;
   const credentials = new KubeConfigCredentials({ create, plugin, headers, verify, proxy });

@@ -10,7 +10,7 @@ export interface ChosenContext {
   readonly namespace: string;
   readonly cluster: Fields;
   readonly user: Fields;
-  /** What the kubeconfig calls the user; empty if it names none. */
+  /** The name of the user in the kubeconfig; empty if it has none. */
   readonly userName: string;
   /** The arguments before the verb that make kubectl choose this context too. */
   readonly kubectl: readonly string[];

@@ -19,7 +19,7 @@ const LISTS = { clusters: 'cluster', users: 'user', contexts: 'context' } as con
 /** Fields that name a file relative to the kubeconfig they stand in. */
 const FILE_FIELDS = ['certificate-authority', 'client-certificate', 'client-key', 'tokenFile'];
 
-/** What to do about a file that will not do, as the end of a sentence. */
+/** The next step for an unusable file, as the end of a sentence. */
 export const ANOTHER = 'give another one with --kubeconfig';
 
 /**

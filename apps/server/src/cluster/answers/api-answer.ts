@@ -17,7 +17,7 @@ export type ApiFailure =
       readonly causes: readonly string[];
       /** From `Retry-After` or `details.retryAfterSeconds`. */
       readonly retryAfter?: Millis;
-      /** Of a 401: why the request went without credentials, if it did. */
+      /** For a 401: the reason why the request had no credentials, if it had none. */
       readonly anonymous?: Anonymity;
     }
   /** No answer: name, connection, TLS, credentials or time-out. */
@@ -52,9 +52,9 @@ export interface RequestOptions {
   /** Value of `Accept`. */
   readonly accept: string;
   readonly signal: AbortSignal;
-  /** Of a JSON body: the members that are kept; without it all. The others never become strings. */
+  /** For a JSON body: the members to keep; without it all. The others never become strings. */
   readonly shape?: JsonShape;
-  /** Of a JSON list: the members of each item that are kept. Of the list itself only its items are. */
+  /** For a JSON list: the members to keep of each item. Nothing else of the list is kept. */
   readonly items?: JsonShape;
   /** For a stream: the longest time between two pieces of its body; without it there is no limit. */
   readonly idleTimeout?: Millis;

@@ -17,7 +17,7 @@ export type PrunedItem =
   | { readonly type: 'item'; readonly bytes: Uint8Array }
   | { readonly type: 'oversize' | 'broken' };
 
-/** What stands in the list `items`, and the bytes of the longest element that is used. */
+/** The contents of the list `items`, and the size of its longest used element in bytes. */
 export interface ListedItems {
   readonly shape: JsonShape;
   readonly limit: number;
@@ -41,7 +41,7 @@ const ENVELOPE_LIMIT = 16_777_216;
 /** Brackets within brackets of a value that is kept. */
 const DEEPEST = 1000;
 
-/** What a byte means outside of strings. */
+/** The meaning of each byte outside of strings. */
 const MEANINGS = new Uint8Array(256);
 const STRING = 1;
 const OPENING = 2;
@@ -92,7 +92,7 @@ export class JsonPruner {
     this.#valueShape = shape;
   }
 
-  /** What was kept beside the elements. */
+  /** The kept bytes beside the elements. */
   get kept(): Uint8Array {
     return this.#envelope.bytes;
   }
@@ -347,7 +347,7 @@ class ByteSink {
     return this.#length;
   }
 
-  /** What was written; the next write may change it. */
+  /** The bytes written so far; the next write may change them. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }

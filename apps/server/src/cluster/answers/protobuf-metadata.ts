@@ -110,7 +110,7 @@ export function readResourceVersion(
   return resourceVersion;
 }
 
-/** What a `Status` says, as far as `statusFailure` reads it. Throws `ProtobufError`. */
+/** The fields of a `Status` that `statusFailure` reads. Throws `ProtobufError`. */
 export function readStatus(reader: ProtobufReader): object {
   const status: Draft = {};
   while (reader.more) {

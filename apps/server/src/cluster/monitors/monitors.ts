@@ -50,7 +50,7 @@ export interface MonitorsDeps {
   readonly discoveryPeriod?: Millis;
   /** Read instead of all namespaces where those may not be read. */
   readonly namespace?: string;
-  /** What reading takes is counted here. */
+  /** Counts the requests and objects of reading. */
   readonly counts?: ReaderCounts;
   /** Whether first lists are as new as the server: a command that reads once does not wait for bookmarks. */
   readonly newest?: boolean;

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { ConcurrencyLimiter } from '../../base/concurrency-limiter.ts';
 import { childController } from '../reflect/child-controller.ts';
 
-/** What an object may cost while lists are read, in bytes. */
+/** Memory for one object while lists are read, in bytes. */
 const BYTES_PER_OBJECT = 1600;
 /** The program itself takes about 32 MB of the heap, and V8 counts 48 MB for what is young, where no object stays. */
 const BESIDE_OBJECTS = 80 * 2 ** 20;

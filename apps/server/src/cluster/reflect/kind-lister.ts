@@ -16,12 +16,12 @@ export interface KindListerDeps {
   readonly client: ApiClient;
   readonly clock: Clock;
   readonly limiter: ConcurrencyLimiter;
-  /** What is listed goes here. */
+  /** The store that takes the listed objects. */
   readonly store: ResourceStore;
   readonly counts: KindCounts;
   /** API groups whose server knows no watch lists, for all kinds together; without it none are asked for. */
   readonly plainGroups?: Set<string>;
-  /** What a list changes, one batch after the other. */
+  /** Takes the changes of a list, batch by batch. */
   readonly emit: (batch: readonly GraphChange[]) => void;
   /** The list takes long. */
   readonly late: () => void;

@@ -22,7 +22,7 @@ export type ListResult =
     }
   | UnreadList;
 
-/** What is listed: everything under a path, or what a selector selects of it. */
+/** The objects to list: all under a path, or those that a selector selects. */
 export interface ListedObjects {
   readonly path: string;
   readonly labelSelector?: string | undefined;

@@ -11,7 +11,7 @@ const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 /** Why a kind is listed again instead of being watched. */
 export type RelistReason = 'expired' | 'failed' | 'audit' | Exclude<Outcome['type'], 'failed'>;
 
-/** What reading one kind took, since the process began. */
+/** Counts of reading one kind, since the process began. */
 export class KindCounts {
   readonly group: string;
   readonly resource: string;
@@ -68,7 +68,7 @@ export class KindCounts {
   }
 }
 
-/** What reading a cluster took, since the process began. */
+/** Counts of reading a cluster, since the process began. */
 export class ReaderCounts {
   /** Requests by the code of the answer; `<error>`: there was none. */
   readonly requests: Map<string, number> = new Map();

@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly type: 'full'; readonly most: number }
   | { readonly type: 'unsupported'; readonly message: string };
 
-/** What to do next, after which wait, and how the kind stands meanwhile. */
+/** The next request, the wait before it, and the health of the kind meanwhile. */
 export interface Plan {
   readonly next: 'list' | 'watch';
   readonly wait: Millis;

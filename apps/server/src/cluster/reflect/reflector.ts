@@ -245,7 +245,7 @@ export class Reflector {
     return { type: 'doubted' };
   }
 
-  /** What is in other namespaces than the one that is read is out of sight. */
+  /** Objects of other namespaces than the read one are out of sight. */
   async #leaveOthers(signal: AbortSignal): Promise<void> {
     if (this.#namespace === undefined) return;
     await forgetInTurns(this.#deps.store, this.#deps.events.left, signal, this.#namespace);

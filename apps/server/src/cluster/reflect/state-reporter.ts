@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 export interface KindReport {
   readonly state: KindState;
   readonly message?: string | undefined;
-  /** Of a stale kind: when gcscope last knew that its objects were current. */
+  /** For a stale kind: when gcscope last knew that its objects were current. */
   readonly since?: Millis | undefined;
   /** The one namespace that is read. */
   readonly namespace?: string | undefined;

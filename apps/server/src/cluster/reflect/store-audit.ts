@@ -24,7 +24,7 @@ export class StoreAudit {
     this.#next = this.#later();
   }
 
-  /** What is to be done now, once. */
+  /** The check that is due now; each is returned once. */
   take(): 'count' | 'list' | undefined {
     const left = this.#next - this.#clock.now();
     // The machine's clock was set back: it would be hours until then.

@@ -10,7 +10,7 @@ export const EXPIRED_ACCOUNT = 'preview-2023';
 
 const DEPROVISIONING = 4000;
 
-/** What the operator makes of a Database: everything it owns, without the Database's own object. */
+/** The objects that the operator makes for a Database, without the Database itself. */
 export function databaseParts(database: ApiObject): readonly Manifest[] {
   const { name, namespace = '' } = database.metadata;
   const labels = { 'app.kubernetes.io/managed-by': 'database-operator', database: name };

@@ -39,7 +39,7 @@ export function byAge(a: ApiObject, b: ApiObject): number {
   return createdAt(a) - createdAt(b) || (a.metadata.name < b.metadata.name ? -1 : 1);
 }
 
-/** What a Pod made from a template is called and who made it. */
+/** The name of a Pod made from a template, and its owner. */
 export interface PodIdentity {
   readonly name: string;
   readonly namespace: string;

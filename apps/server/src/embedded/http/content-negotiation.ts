@@ -1,6 +1,6 @@
 import { PROTOBUF } from './encode-protobuf.ts';
 
-/** What the embedded API server can produce; everything is JSON save what says that it is protobuf. */
+/** The forms of an answer of the embedded API server: JSON, unless its name says protobuf. */
 export type Representation =
   | 'object'
   | 'partial-object-metadata'

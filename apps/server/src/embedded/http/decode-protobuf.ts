@@ -3,7 +3,7 @@ import protobuf from 'protobufjs';
 import { reject } from './api-exchange.ts';
 import { KUBERNETES_PROTO } from './kubernetes-proto.ts';
 
-/** What every Kubernetes protobuf document begins with. */
+/** The first bytes of each Kubernetes protobuf document. */
 const MAGIC = Buffer.from('k8s\0', 'latin1');
 
 /** The kinds that are decoded, each the message of its name. */

@@ -8,7 +8,7 @@ import {
 /** The media type of everything that is encoded here. */
 export const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 
-/** What every Kubernetes protobuf document begins with. */
+/** The first bytes of each Kubernetes protobuf document. */
 const MAGIC = Buffer.from('k8s\0', 'latin1');
 
 /** Metadata with the field that only a real server keeps. */
@@ -16,7 +16,7 @@ export type WrittenMeta = ObjectMeta & {
   readonly managedFields?: readonly { readonly manager?: string; readonly fieldsV1?: object }[];
 };
 
-/** What a list says beside its objects. */
+/** The fields of a list beside its objects. */
 export interface ListMeta {
   readonly resourceVersion?: string;
   readonly continue?: string;

@@ -13,7 +13,7 @@ import { compareObjects, objectKey, partialObjectMetadata } from './representati
 import { parseFieldSelector, parseLabelSelector, type Selector } from './selectors.ts';
 import { parseIncludeObject, TablePrinter } from './table.ts';
 
-/** What objects can be sent as. */
+/** The forms in which objects can be sent. */
 const OBJECT_REPRESENTATIONS: readonly Representation[] = [
   'object',
   'partial-object-metadata',

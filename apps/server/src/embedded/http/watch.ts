@@ -112,7 +112,7 @@ class WatchStream {
   }
 }
 
-/** What a stream begins with: events to send and the version they lead up to; `undefined` is Expired. */
+/** The beginning of a stream: events to send, and the version that they lead to; `undefined` is Expired. */
 function beginning(
   { apiServer, ring }: ApiContext,
   { query }: ApiExchange,

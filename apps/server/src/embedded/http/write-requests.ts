@@ -158,7 +158,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** What is no number or truth value stays a text, which the API server refuses. */
+/** A value that is neither a number nor a boolean stays a text, which the API server refuses. */
 function optionsInQuery(query: URLSearchParams): JsonMap {
   const policy = query.get('propagationPolicy');
   const orphan = query.get('orphanDependents');

@@ -76,7 +76,7 @@ function addHeldObjects(world: WorldBuilder): void {
   });
 }
 
-/** What the namespace controller wrote days ago; it writes it anew a few seconds after the start. */
+/** Conditions that the namespace controller wrote days ago; it writes them again a few seconds after the start. */
 function conditionsSince(lastTransitionTime: string): object[] {
   const status = 'True';
   return [

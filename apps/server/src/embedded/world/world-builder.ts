@@ -14,7 +14,7 @@ export const MINUTE: Millis = 60 * SECOND;
 export const HOUR: Millis = 60 * MINUTE;
 export const DAY: Millis = 24 * HOUR;
 
-/** What is said of an object of the first world beside its kind and name: this, and its content. */
+/** The fields that describe an object of the first world beside kind, name and content. */
 export interface WorldObject {
   /** Absent for a cluster-scoped object. */
   readonly namespace?: string;
@@ -34,7 +34,7 @@ export interface WorldObject {
   readonly [content: string]: unknown;
 }
 
-/** What stands in `metadata` as it is given; all else is content. */
+/** The fields copied to `metadata`; all others are content. */
 const METADATA = ['ownerReferences', 'labels', 'annotations', 'finalizers', 'generation'];
 
 /** The kinds whose desired state is numbered, save Deployments and ReplicaSets, which have a past. */

@@ -2,18 +2,18 @@ import type { ApiRequest, DeleteOptions, WarningEvent } from '@gcscope/gc-core';
 import { requestPath } from '@gcscope/gc-core';
 import type { CorrelatedEvent } from './event-correlator.ts';
 
-/** What comes of a call: a whole answer. */
+/** The whole answer to a call. */
 export interface CallAnswer {
   readonly type: 'answer';
   readonly code: number;
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly retryAfter: string | undefined;
-  /** What the server takes for the time of day. */
+  /** The time of day at the server. */
   readonly date: string | undefined;
 }
 
-/** What a worker may ask for. A PUT of a whole object, as collectors before 1.16 sent it, is not on the list. */
+/** The requests of a worker. It sends no PUT of a whole object, as collectors before 1.16 did. */
 export type ObjectRequest = Exclude<ApiRequest, { readonly verb: 'update' }>;
 type DeleteRequest = Extract<ApiRequest, { readonly verb: 'delete' }>;
 type PatchRequest = Extract<ApiRequest, { readonly verb: 'patch' }>;

@@ -37,7 +37,7 @@ export class CollectorLog implements ClusterLog {
     this.#put('E', textOf(message, values));
   }
 
-  /** Of reading the cluster. */
+  /** Messages about reading the cluster. */
   debug(fields: object, message: string): void {
     if (this.verbosity >= 4) this.#put('I', textOf(message, { ...fields }));
   }

@@ -21,7 +21,7 @@ const COMBINED = '(combined from similar events): ';
 /** Events about one object at once; one more is allowed every five minutes. */
 const BURST = 25;
 const TOKEN_EVERY: Millis = 300_000;
-/** Of each sort that is remembered. The one that was used least recently is forgotten. */
+/** The limit of each cache; the least recently used entry leaves it. */
 const MOST = 4096;
 
 interface Similar {
@@ -46,7 +46,7 @@ export class EventCorrelator {
   readonly #fullAt = new Map<string, Millis>();
   #names = 0;
 
-  /** What to write; undefined: the object has had too many. `now` is for what passes, `today` for what is written. */
+  /** The Event to write; undefined if the object has had too many. `now` measures time, `today` is the date to write. */
   correlate(event: WarningEvent, now: Millis, today: Date): CorrelatedEvent | undefined {
     const object = JSON.stringify(Object.values(event.involvedObject));
     const isCombined = this.#isOneOfMany(object, event.message, now);
@@ -81,7 +81,7 @@ export class EventCorrelator {
     return true;
   }
 
-  /** Of the object and of the time; numbered, because a millisecond may have several. */
+  /** A name from the object and the time; numbered, because a millisecond may have several. */
   #nameFor({ involvedObject }: WarningEvent, today: Date): string {
     const nanoseconds = BigInt(today.getTime()) * 1_000_000n + BigInt(this.#names++ % 1_000_000);
     return `${involvedObject.name}.${nanoseconds.toString(16)}`;

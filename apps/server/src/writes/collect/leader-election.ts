@@ -11,7 +11,7 @@ export const LEASE_DURATION: Millis = 15_000;
 export const RENEW_DEADLINE: Millis = 10_000;
 const RETRY_PERIOD: Millis = 2_000;
 
-/** What does not pass by itself. */
+/** Problems that do not pass by themselves. */
 const HINDRANCES = {
   forbidden: (lease: string) =>
     `gcscope may not use the Lease ${lease}, so it waits and collects nothing; grant get, create and update on leases there, or leave out --leader-elect.`,

@@ -12,11 +12,11 @@ import {
 export interface HeldLease {
   readonly resourceVersion: string;
   readonly spec: LeaseSpec;
-  /** What the server takes for the time of day, in milliseconds. */
+  /** The time of day at the server, in milliseconds. */
   readonly asked: number;
 }
 
-/** What asking for a Lease came to. */
+/** The answer to a request for a Lease. */
 export type LeaseAnswer =
   | { readonly type: 'held'; readonly lease: HeldLease }
   /** Another process was faster. */

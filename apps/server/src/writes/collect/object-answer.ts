@@ -41,7 +41,7 @@ export function objectAnswer(request: ObjectRequest, answer: CallAnswer): ApiAns
   return { ok: true, object: { apiVersion, kind, metadata: decoded.meta } };
 }
 
-/** What is recorded of an answer to a write. */
+/** The recorded facts of an answer to a write. */
 export function factsOf(answer: CallAnswer): Omit<WriteAnswer, 'auditId'> {
   const { code } = answer;
   const status = fieldsOf(statusIn(answer));

@@ -237,7 +237,7 @@ export class RunningCollector {
     return this.#monitors.isSynced;
   }
 
-  /** Of what is served now: a kind that is new is monitored with that. */
+  /** Whether all kinds served now are read; this starts the monitor of a new kind. */
   async #isReady(): Promise<boolean> {
     await this.#monitors.refresh();
     return this.#monitors.isSynced && this.#collector.graphChanges.size === 0;

@@ -11,7 +11,7 @@ import type { ClusterObserver, Reach } from '../../cluster/monitors/cluster-obse
 import type { MonitoredResource } from '../../cluster/reflect/monitored-resource.ts';
 import type { CollectorLog } from './collector-log.ts';
 
-/** Who wants to know what was observed. */
+/** Listens to observed changes. */
 export interface WatchListener {
   changes(batch: readonly GraphChange[]): void;
   /** The set of resources that the collector could watch is another one (MO-08). */
@@ -22,7 +22,7 @@ export interface WatchListener {
   kindChanged(): void;
 }
 
-/** What the collector hears of the cluster through its monitors: changes, and which kinds there are. */
+/** The cluster as the collector's monitors observe it: changes, and the kinds. */
 export class WatchedCluster implements ClusterObserver {
   readonly #log: CollectorLog;
   readonly #listener: WatchListener;
@@ -59,7 +59,7 @@ export class WatchedCluster implements ClusterObserver {
   }
 
   left(): void {
-    // What is no longer watched stays in the graph: its deletion was not observed (MO-13).
+    // Objects that are no longer watched stay in the graph: their deletion was not observed (MO-13).
   }
 
   retired(): void {

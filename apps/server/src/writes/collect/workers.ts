@@ -34,7 +34,7 @@ export interface WorkersOptions {
 const QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
 /** Other work does not notice a pause of this length. */
 const TURN: Millis = 8;
-/** Of one owner that is orphaned. More would only wait for a connection. */
+/** Dependents of one orphaned owner at once. More would only wait for a connection. */
 export const DEPENDENTS_AT_ONCE = 32;
 
 /** The threads of the collector: one processes graph changes; for each queue, several work on its items. */
@@ -201,7 +201,7 @@ export class Workers {
   #resume(pass: WorkerPass, answer: ApiAnswer | undefined, notes: Note[]): void {
     const { collector, clock, worked } = this.#options;
     const { queue, item } = pass;
-    // What a delete worker notes is written as it comes, so that a log shows what is waited for.
+    // Notes of a delete worker are logged at once, so that the log shows what it waits for.
     const isDelete = queue === 'attemptToDelete';
     this.#notes = isDelete ? [] : notes;
     const processed = collector.resume(pass, answer);
@@ -226,7 +226,7 @@ export class Workers {
     if (log.verbosity >= 2 || isError) log.lines(logLines(processed, notes, release));
   }
 
-  /** What is to be tried again later waits in its queue when its time has come (QU-03). */
+  /** Waits until an item that failed is due in its queue again (QU-03). */
   #awaitRetries(): void {
     const { collector, clock } = this.#options;
     const queues = QUEUES.map((queue) => collector[queue]);

@@ -17,7 +17,7 @@ export interface ServerAnswer {
   readonly body: Fields;
 }
 
-/** What may be asked of an API server about one object or collection. */
+/** The methods of a request about one object or collection. */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface ObjectRequestsOptions {
@@ -107,7 +107,7 @@ export class ObjectRequests {
   }
 }
 
-/** What is recorded of an answer: of what is no `Status`, a reason may be any text. */
+/** The recorded facts of an answer: outside of a `Status`, `reason` may be any text. */
 function factsOf({ code, body }: ServerAnswer): Omit<WriteAnswer, 'auditId'> {
   const isStatus = body.kind === 'Status';
   const about = fieldsOf(isStatus ? body.details : body.metadata);

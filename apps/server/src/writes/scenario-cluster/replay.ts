@@ -28,7 +28,7 @@ export interface ReplayedStep {
   readonly name: string;
   readonly result: 'passed' | 'failed' | 'skipped';
   readonly diff: readonly string[];
-  /** What of the step a cluster cannot be asked. */
+  /** The parts of the step that a cluster cannot answer. */
   readonly skipped?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export class Replay {
   readonly #tools: ReplayTools;
   readonly #uids = new ChosenUids();
   readonly #grace: GracePeriods;
-  /** What expectations are about: the storage right after the last request, or as it is once all is quiet. */
+  /** The moment that expectations are about: right after the last request, or once nothing changes any more. */
   #moment: Moment = 'now';
   #atRest = false;
   /** Whether a request was sent while it was not, since the last rest. */
@@ -154,7 +154,7 @@ export class Replay {
         const within = `- the collector comes to rest within ${settleWithin / 1000} s`;
         return [within, '+ it goes on, or collects nothing', ...diff];
       }
-      // What failed is tried again later and later.
+      // The controller retries with growing delays.
       if (diff.length > 0 && performance.now() <= deadline) {
         wasQuiet = true;
         await rest.lookAgain();

@@ -110,7 +110,7 @@ export class RunNames {
     };
   }
 
-  /** What the cluster says in the words of the scenario. */
+  /** Replaces the names of the run in a text with those of the scenario. */
   text(said: string): string {
     let words = said.replaceAll(`${this.id}-`, '').replaceAll(`${this.id}.`, '');
     for (const [real, written] of this.#writtenUids) words = words.replaceAll(real, written);

@@ -53,7 +53,7 @@ export interface ReplayResult {
   readonly name: string;
   readonly result: 'passed' | 'failed';
   readonly steps: readonly ReplayedStep[];
-  /** What ended the run, or is left of it, with its place in the document. */
+  /** The errors that ended the run, or leftovers of it, with their places in the document. */
   readonly faults: readonly {
     readonly path: readonly (string | number)[];
     readonly message: string;
@@ -132,7 +132,7 @@ export class ScenarioCluster {
    * for a scenario that is faulty or that no cluster can replay.
    */
   async replay(document: Scenario, plan: WritePlan): Promise<ReplayResult> {
-    // Whatever is wrong with the document shows in a simulation.
+    // A simulation finds all errors in the document.
     runScenario(document);
     const scenario = plainScenario(document);
     const release = (scenario.spec.release ?? DEFAULT_RELEASE) as Release;

@@ -1,6 +1,6 @@
 import type { Manifest, Scenario, Uid } from '@gcscope/gc-core';
 
-/** What ties the objects of a workload together where controllers are at work. */
+/** The labels and selectors that tie the objects of a workload together for controllers. */
 export interface Workload {
   /** What its selector selects, and its template carries. */
   readonly selected: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export class Workloads {
     }
   }
 
-  /** What an object makes of itself as a workload. */
+  /** The workload of an object. */
   of({ metadata: { uid = '' } }: Manifest): Workload {
     return { selected: this.#mark(uid), replicas: this.#pods(uid, new Set()) };
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseJson } from '../../base/parse-json.ts';
 
-/** What the lines of a record say together. */
+/** The result of reading the lines of a record. */
 export interface ChainReading {
   /** Requests that were about to be sent. */
   readonly writes: number;
@@ -56,7 +56,7 @@ export class Chain {
     this.#rest = Buffer.alloc(0);
   }
 
-  /** What was read, when there is no more of it. */
+  /** Ends the reading and returns its result. */
   end(): ChainReading | ChainFault {
     if (this.#fault === undefined && this.#rest.length > 0) {
       const line = this.#seq + 1;

@@ -18,7 +18,7 @@ const WHYS = new Map([
   ['EISDIR', 'it is a folder'],
 ]);
 
-/** What a person is told of a fault of the file. */
+/** The error about a fault of the file, for people. */
 export function unwritten(file: string, error: unknown): RecordUnwrittenError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const why = WHYS.get(code) ?? (error instanceof Error ? error.message : String(error));

@@ -14,7 +14,7 @@ interface Waiting {
 
 /** A file to which whole lines are appended. Lines that come while it is busy are written together, with one flush of the disk. */
 export class RecordFile {
-  /** What was in it before. */
+  /** The content before this process. */
   readonly before: ChainReading;
   readonly #path: string;
   readonly #handle: FileHandle;

@@ -3,7 +3,7 @@ import { RecordUnwrittenError, unwritten } from './errors.ts';
 import { RecordFile } from './record-file.ts';
 import { fieldsOfRequest, type WriteOrigin, type WrittenRequest } from './written-request.ts';
 
-/** What came of a request, without a word of the server's that may quote an object. */
+/** The outcome of a request, without texts of the server that may quote an object. */
 export interface WriteAnswer {
   readonly code: number;
   /** Of a `Status`. */
@@ -88,7 +88,7 @@ export class WriteRecord {
     }
   }
 
-  /** What is not written stays without an answer, and stops the next write. */
+  /** A failed note leaves the request without an answer, and stops the next write. */
   #note(event: 'answer' | 'no-answer', fields: object): void {
     this.#append(event, fields).written.catch(() => undefined);
   }

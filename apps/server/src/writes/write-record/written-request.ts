@@ -1,6 +1,6 @@
 import { sha256 } from './chain.ts';
 
-/** What makes gcscope write: a scenario file with the hash of its content, or a collector of a release. */
+/** The reason why gcscope writes: a scenario file with the hash of its content, or a collector of a release. */
 export type WritePlan =
   | { readonly file: string; readonly sha256: string }
   | { readonly release: string };

@@ -34,7 +34,7 @@ export interface FilterGroupProps {
   readonly title: string;
   readonly name: keyof ViewFilter;
   readonly rows: readonly FilterRow[];
-  /** What a search field above a long list is called. */
+  /** The label of the search field above a long list. */
   readonly find?: string;
 }
 
@@ -52,7 +52,7 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
   const most = isOpen || wanted !== '' ? MOST : ROWS;
   const shown = found.filter(({ value }, at) => at < most || chosen.includes(value));
   const none = isUnread ? 'Not read.' : wanted === '' ? 'None.' : 'No match.';
-  // Of namespaces: objects outside of all have a row, but are in none.
+  // Cluster-scoped objects have a row, but are in no namespace.
   const total = rows.filter(({ value }) => value !== '').length;
   const list = <Rows {...props} rows={shown} none={none} isUnread={isUnread} />;
   return (

@@ -139,7 +139,7 @@ interface ListedReason {
   readonly isOwnerInColumn?: boolean;
 }
 
-/** What blocks the object, what is wrong with its first wrong reference, and why it is not verified. */
+/** The blocker of the object, the finding of its first wrong reference, and the reason why it is not verified. */
 function reasonsOf(
   record: NodeRecord,
   store: GraphStore,
@@ -179,7 +179,7 @@ function asListed(
   return { kind, name };
 }
 
-/** Nobody checks how long a name in a reference is; one that is cut is shown whole on hover. */
+/** Names in references may have any length; hover shows a cut name whole. */
 function ShortName({
   text,
   className,

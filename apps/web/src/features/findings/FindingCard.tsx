@@ -107,7 +107,7 @@ function Objects({ findings }: Pick<AlikeFindings, 'findings'>): ReactNode {
   );
 }
 
-/** What the sentences above leave open. */
+/** The part of a finding that the sentences above leave open. */
 function Own({ text }: { readonly text: SentenceParts }): ReactNode {
   return (
     text.length > 0 && (

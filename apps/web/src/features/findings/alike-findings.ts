@@ -11,7 +11,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { describeGroup, eachOf } from './describe-group.ts';
 
-/** What is wrong, what follows, and the risk of the fix. */
+/** The finding, its effect, and the risk of the fix. */
 interface Texts {
   readonly text: Sentence;
   readonly effect: Sentence;
@@ -29,7 +29,7 @@ export interface AlikeFindings extends Texts {
 
 /** Stands for what differs. */
 const ELLIPSIS = '…';
-/** What controllers and templates add to a name: `-2`, `-7d9f8c6b5`. Matches in one way only: with several, a hostile name takes forever. */
+/** Suffixes that controllers and templates add to a name: `-2`, `-7d9f8c6b5`. Matches in one way only: with several, a hostile name takes forever. */
 const SUFFIXES = /(?:-[a-z]*\d[a-z0-9]*)+$/;
 
 /** The findings by their mistake, at the place of the first: the same sentences and fix, except for the names in them. */
@@ -126,7 +126,7 @@ function stemOf(name: string): string {
   return name.replace(SUFFIXES, '');
 }
 
-/** What the texts of its card leave open of a finding: "names `api-server`, the uid is that of Deployment `api`". */
+/** The part of a finding that its card's texts leave open: "names `api-server`, the uid is that of Deployment `api`". */
 export function ownText(finding: Finding, { common }: AlikeFindings): Sentence {
   const { object, rule, text, effect, keptBy, removedOwner } = finding;
   const own = (sentence: Sentence, said: Sentence): readonly (SentencePart | undefined)[] =>
@@ -173,7 +173,7 @@ function nameIn(part: SentencePart): SentencePart {
   return part.type === 'object' ? { type: 'code', text: part.object.name } : part;
 }
 
-/** What the common sentence leaves out of a part of it; `namespace`: where the finding is. */
+/** The part of a sentence that the common sentence leaves out; `namespace`: that of the finding. */
 function ownPart(
   part: SentencePart,
   said: SentencePart | undefined,

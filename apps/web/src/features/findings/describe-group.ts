@@ -14,7 +14,7 @@ import { ofEach } from '../../ui/of-each.ts';
 
 type Findings = readonly [Finding, ...Finding[]];
 
-/** What is said of several objects: `does`, the verb of one or of more. */
+/** Describes several objects; `does` is the verb for one or for more. */
 type DescribeGroup = (
   objects: string,
   does: (one: string, several: string) => string,
@@ -59,7 +59,7 @@ const ABOUT_ONE: ReadonlySet<AuditRule> = new Set<AuditRule>([
   ...(['unhandled-finalizer', 'owner-vanishing'] as const),
 ]);
 
-/** What is wrong with several objects; `common`: their sentences as one, cut where they differ. */
+/** The finding of several objects; `common`: their sentences as one, cut where they differ. */
 export function describeGroup(findings: Findings, common: Sentence): Sentence {
   const [finding] = findings;
   const { rule, object } = finding;
@@ -73,7 +73,7 @@ export function describeGroup(findings: Findings, common: Sentence): Sentence {
   return DESCRIBE_GROUP[rule](objects, does, { finding, owner });
 }
 
-/** What follows for one object, for each of several: a name that differs is that of an object of its kind. */
+/** The effect on one object, rewritten for each of several: a differing name becomes "an object of its kind". */
 export function eachOf({ object }: Finding, common: Sentence, whole: Sentence): Sentence {
   const named = common.map((part, at): SentencePart => {
     if (part.type !== 'object' || !isCutPart(part, whole[at])) return part;

@@ -103,7 +103,7 @@ function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
   );
 }
 
-/** What a line waits for, or may wait for; several lines may say the same. */
+/** The blocker of a line, or a possible one; several lines may have the same. */
 function waitOf(line: WayLine): SentenceParts | undefined {
   if ('unread' in line) return describeUnverified(line);
   return 'after' in line && line.after ? describeAwaited(line.after) : undefined;

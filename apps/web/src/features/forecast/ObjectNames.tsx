@@ -9,7 +9,7 @@ const PAGE = 200;
 
 export interface ObjectNamesProps {
   readonly objects: readonly ObjectReference[];
-  /** What stands behind a name. */
+  /** Content behind a name. */
   readonly after?: (at: number) => ReactNode;
 }
 

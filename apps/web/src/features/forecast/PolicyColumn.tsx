@@ -122,7 +122,7 @@ function Counts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode 
   );
 }
 
-/** What all wait for is said once. */
+/** Says once what all of them wait for. */
 function Storage({ storage }: { readonly storage: readonly StorageLine[] }): ReactNode {
   const waits = new Set(storage.map(({ after }) => after));
   const [shared] = storage.length > 1 && waits.size === 1 ? waits : [];
@@ -155,7 +155,7 @@ function describeVolume(policy: string | undefined): string {
   return policy === 'Delete' ? ' with its volume' : `; its volume stays (reclaim policy ${policy})`;
 }
 
-/** What another policy changes and this one does not. */
+/** Objects that another policy changes and this one does not. */
 function Untouched({
   objects,
   comparedWith = 'another policy',

@@ -9,13 +9,13 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 
-/** What all columns would say alike. */
+/** Sentences that are the same in all columns. */
 export interface SaidOnce {
   readonly order: string | undefined;
   readonly reach: string | undefined;
 }
 
-/** What stands once above several columns, and in none of them. */
+/** The sentences above several columns, which the columns leave out. */
 export function saidOnce(columns: readonly ForecastColumn[]): SaidOnce {
   const forecasts = columns.flatMap(({ policies }) => policies.slice(0, 1));
   if (forecasts.length < 2) return { order: undefined, reach: undefined };

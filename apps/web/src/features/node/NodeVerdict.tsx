@@ -11,7 +11,7 @@ import { nextRun, summaryOf } from './summary.ts';
 /** Items with their reason; the lists have the others. */
 const EXPLAINED = 3;
 
-/** What the kubelet has removed at the moment, and what it removes next; on a narrow page, where the lists stand far below, also why. */
+/** The removals up to the shown moment, and the next ones; on a narrow page, with the lists far below, also their reasons. */
 export function NodeVerdict({ view, planOf }: PartProps): ReactNode {
   const { moment } = useView();
   const narrow = useWindow('narrow');

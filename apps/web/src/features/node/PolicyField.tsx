@@ -11,7 +11,7 @@ export interface PolicyFieldProps {
   readonly unit: string;
   /** Its names as a flag and in a KubeletConfiguration. */
   readonly spellings: readonly string[];
-  /** What a special value means. */
+  /** The meaning of a special value. */
   readonly note?: string;
   readonly value: string;
   /** Without changes. */

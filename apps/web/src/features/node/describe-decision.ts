@@ -151,7 +151,7 @@ function inUse({ view, item }: Facts): string {
       .filter(({ decided }) => decided.some(({ action }) => action === 'remove'))
       .map(({ id }) => id),
   );
-  // Those that stay: the sentence stands also when others are gone.
+  // Only the staying ones, so that the sentence still holds when the others are gone.
   const staying = usedBy.filter((id) => !going.has(id));
   const users = staying.length > 0 ? staying : usedBy;
   const [first] = users;

@@ -21,7 +21,7 @@ export function itemsOn({ containers, sandboxes, images, logs }: NodeView): Item
   return [...containers, ...sandboxes, ...images, ...logs];
 }
 
-/** Those that are not gone. */
+/** The items that are not removed yet. */
 export function leftOf<T extends Item>(items: readonly T[], planOf: PlanOf): T[] {
   return items.filter((item) => planOf(item).state !== 'gone');
 }

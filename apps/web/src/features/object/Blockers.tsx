@@ -36,7 +36,7 @@ export interface BlockedByProps {
   readonly said: readonly Reason[];
 }
 
-/** What blocks a terminating object beyond its verdict, what to do about it, and what is left in a Namespace. */
+/** The blockers of a terminating object beyond its verdict, their advice, and the content left in a Namespace. */
 export function BlockedBy({ uid, said }: BlockedByProps): ReactNode {
   const { answer } = useReport(terminatingQuery(uid), [uid]);
   const terminating = answer?.objects.find(({ object }) => object.uid === uid);
@@ -88,7 +88,7 @@ function Blockers({ terminating, said }: BlockersProps): ReactNode {
   );
 }
 
-/** What waits for what, from the object down to the first of its causes. */
+/** The chain of blockers from the object down to its first cause. */
 export function WaitChain({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
   const { rootCauses } = terminating;
   // The last link often repeats the cause.
@@ -126,7 +126,7 @@ interface CauseDetailsProps {
   readonly cause: ReportedCause;
   /** Shows its state; the heading may show it already. */
   readonly hasState: boolean;
-  /** What blocks stands above already. */
+  /** The blocker stands above already. */
   readonly isSaid?: boolean;
   /** The commands are shown at once. */
   readonly isOpen?: boolean;
@@ -171,7 +171,7 @@ export function CauseText({ text, rules, state }: CauseTextProps): ReactNode {
 }
 
 export interface CauseAdviceProps extends Pick<ReportedCause, 'advice'> {
-  /** That for all objects, where only some of them are shown. */
+  /** The advice for all objects, where only some are shown. */
   readonly all?: readonly Advice[];
   /** The commands are shown at once. */
   readonly isOpen?: boolean;
@@ -215,7 +215,7 @@ function Step({ alike, all }: StepProps): ReactNode {
   const [first] = alike;
   if (!first) return null;
   const commands = [...new Set(all.map(({ command }) => command))];
-  // What has a risk is not joined: someone has to decide about each object.
+  // Commands with a risk are not joined: a person must decide about each object.
   const onlyReads = all.every(({ reads }) => reads);
   const joined = onlyReads ? joinReads(commands) : commands;
   return (

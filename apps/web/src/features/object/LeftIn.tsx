@@ -17,7 +17,7 @@ export interface LeftInProps {
   readonly namespace: string;
 }
 
-/** What is left in a Namespace that is being deleted, and what keeps each object. */
+/** The objects left in a Namespace that is being deleted, each with its blocker. */
 export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): ReactNode {
   const [shown, more] = useShortened(objects, 'objects', PAGE);
   const kinds = useConnection().health?.kinds ?? [];

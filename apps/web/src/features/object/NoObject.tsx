@@ -4,7 +4,7 @@ import { Message, type MessageProps } from '../../ui/Message.tsx';
 import { SearchByName } from './SearchByName.tsx';
 
 export interface NoObjectProps extends Pick<MessageProps, 'title' | 'text'> {
-  /** What to do next; by default the search. */
+  /** The next step; by default the search. */
   readonly children?: ReactNode;
 }
 

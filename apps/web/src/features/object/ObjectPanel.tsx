@@ -98,7 +98,7 @@ function Kubectl({ record: { kind, apiVersion }, name }: KubectlProps): ReactNod
   );
 }
 
-/** What a deletion of it would do, step by step or at a glance. */
+/** Links to a simulated deletion and to the forecast. */
 function Actions({ record }: { readonly record: NodeRecord }): ReactNode {
   return (
     <div className="actions">

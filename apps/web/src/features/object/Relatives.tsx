@@ -76,7 +76,7 @@ export interface DependentsProps {
   readonly record: NodeRecord;
   /** The last known details of an object that is gone. */
   readonly details: ObjectDetails | undefined;
-  /** What became of those of an object that is gone. */
+  /** The outcomes of the relatives of a removed object. */
   readonly aftermath: Aftermath | undefined;
 }
 
@@ -182,7 +182,7 @@ function NamedWrongly(props: DependentListProps): ReactNode {
 /** Whether no reference to the owner leads to it: the collector looks for its kind and name in the dependent's namespace (CL-13). */
 function isNamedWrongly(owner: NodeRecord, dependent: NodeRecord): boolean {
   const references = dependent.owners.filter(({ uid }) => uid === owner.uid);
-  // What is known of an owner that was never seen are these references. A past dependent has none any more.
+  // For an unobserved owner, these references are all that is known. A past dependent has none any more.
   if (owner.virtual || references.length === 0) return false;
   const isElsewhere = owner.namespace !== '' && owner.namespace !== dependent.namespace;
   return (

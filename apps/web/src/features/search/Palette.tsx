@@ -88,7 +88,7 @@ function Nothing({ fault }: { readonly fault: string | undefined }): ReactNode {
   return <p className="palette-empty soft">{fault ?? 'Nothing matches all of these words.'}</p>;
 }
 
-/** What was searched, and what is not listed. */
+/** The searched objects, and how many are not listed. */
 function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }): ReactNode {
   const { store } = useLive();
   const { found, listed, gone, fault, groups } = rows;

@@ -1,6 +1,6 @@
 import { hasWords, nameRank, type ObjectReference, searchWords } from '@gcscope/gc-core/wire';
 
-/** What a search found: the best first, and how many there are in all. */
+/** The matches of a search, the best first, and their number. */
 export interface Found<Named extends ObjectReference> {
   readonly objects: readonly Named[];
   readonly total: number;

@@ -10,7 +10,7 @@ const MOST = 8;
 
 const recent = rememberedList<Recent>('gcscope.recent', parseRecent);
 
-/** What was opened lately, the last first. */
+/** The recently opened entries, the latest first. */
 export function useRecent(): readonly Recent[] {
   return useRemembered(recent);
 }

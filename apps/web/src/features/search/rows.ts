@@ -124,7 +124,7 @@ export function withinGone({
   return { passes };
 }
 
-/** What each word does, with an example. */
+/** The meaning of each filter word, with an example. */
 export const WORD_ROWS: readonly Row[] = [
   [QUERY_WORDS.namespaces, 'only a namespace: ns:shop'],
   [QUERY_WORDS.kinds, 'only a kind: kind:pod'],

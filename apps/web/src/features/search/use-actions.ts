@@ -39,7 +39,7 @@ const MAPPED: ReadonlySet<Page['page']> = new Set([
 
 const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** What can be done here, what concerns the object in view first. */
+/** The actions on this page; those on the object in view come first. */
 export function useActions(): readonly PaletteEntry[] {
   const ofObject = useObjectActions();
   const others = [...useViewActions(), ...useThemeActions()];
@@ -58,7 +58,7 @@ const CHOOSE_ONE: Action = {
   act: { type: 'go', change: {}, page: { page: 'map' } },
 };
 
-/** Of the selected object, or of the one whose page is open. */
+/** Actions on the selected object, or on the one whose page is open. */
 function useObjectActions(): readonly Action[] {
   const page = usePage();
   const { selected, depth = DEFAULT_DEPTH } = useView();
@@ -66,7 +66,7 @@ function useObjectActions(): readonly Action[] {
   const { store } = useLive();
   const chosen = useRecord(store, selected);
   const opened = useRecord(store, ofPage);
-  // What is selected in a scene is not in the cluster.
+  // An object selected in a scene is not in the cluster.
   const record = chosen ?? opened;
   const uid = record?.uid ?? ofPage;
   if (uid === undefined) return [];

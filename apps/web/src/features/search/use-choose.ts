@@ -94,7 +94,7 @@ function useAct(
         onClose();
         break;
       case 'do':
-        // What opens a menu or prints needs the page without the palette.
+        // Actions that open a menu or print need the page without the palette.
         onceClosed.current = act.run;
         onClose();
         break;

@@ -49,7 +49,7 @@ export interface Rows {
   readonly listed: number;
   /** The same for those that are gone. */
   readonly gone: Gone;
-  /** What is wrong with a filter of the query, or why nothing can be found. */
+  /** The error of a filter in the query, or the reason why it finds nothing. */
   readonly fault: string | undefined;
 }
 
@@ -120,7 +120,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
   };
 }
 
-/** What is wrong with a filter. Of a cluster that is not read nobody knows what no object has, only whether a selector of labels is one. */
+/** The error of a filter. Until the cluster is read, only the form of a label selector can be checked. */
 function faultIn(
   { filters }: Query,
   counts: Counts,
@@ -137,7 +137,7 @@ function useFound(query: Query): Found<NodeRecord> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   return useMemo(() => {
     const filter = filterOf(query.filters, store.counts);
-    // Who has which labels only the server knows: it is asked once the filter is chosen.
+    // Only the server knows labels; the page asks it once the filter is chosen.
     if (!filter || filter.labels) return { objects: [], total: 0, isNamed: false };
     if (query.filters.length === 0 && query.words === '')
       return { objects: [], total: 0, isNamed: false };
@@ -188,7 +188,7 @@ function useLabelsInUse(enabled: boolean): ReadonlyMap<string, number> | undefin
   return data && new Map(data.labels.map(({ label, count }) => [label, count]));
 }
 
-/** What was opened lately and can still be opened. An object that is not in the graph any more is shown as gone. */
+/** Recently opened entries that can still be opened. An object that left the graph is shown as gone. */
 function useRecentRows(entries: readonly PaletteEntry[]): readonly Row[] {
   const { store } = useLive();
   const { cluster } = useConnection();

@@ -17,7 +17,7 @@ export interface ShareViewProps {
   readonly shown: () => Pick<Selection, 'records' | 'absent' | 'context'>;
   /** How siblings stack in the view; absent if they do not. */
   readonly stacks?: StackOptions | undefined;
-  /** What the view is of, and the object that it is about; by default the cluster with its filter. */
+  /** The title of the view, and its object; by default the cluster with its filter. */
   readonly about?: Pick<ViewToSave, 'title' | 'focus'>;
 }
 

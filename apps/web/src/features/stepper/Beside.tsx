@@ -201,7 +201,7 @@ function SameEnds({
   );
 }
 
-/** What is a press away. */
+/** Content that a press unfolds. */
 function Unfolding({
   words,
   children,

@@ -93,7 +93,7 @@ export function Forecast({
   );
 }
 
-/** What the DELETE does, if it is the first one. */
+/** The effect of the DELETE, if it is the first one. */
 function headline(view: Playback): string {
   const { propagationPolicy } = view;
   if (isRepeated(view)) {

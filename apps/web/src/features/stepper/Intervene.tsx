@@ -33,7 +33,7 @@ const ORDER: readonly Action['type'][] = [
   'delete',
 ];
 
-/** What the user can make happen after this step: actions of other actors, another order of work, edits. */
+/** The user's choices after this step: actions of other actors, another order of work, edits. */
 export function Intervene({ session, played, onActed }: InterveneProps): ReactNode {
   const { selected } = useView();
   const { view, cursor, running } = useSession(session);
@@ -53,7 +53,7 @@ export function Intervene({ session, played, onActed }: InterveneProps): ReactNo
     go({ actions: formatActions(actions), step: cursor + 1 });
     onActed();
   };
-  /** What comes before the first action stays as it is. */
+  /** The steps before the first action stay. */
   const undo = (): void => {
     go({ actions: undefined, step: Math.min(cursor, ...options.actions.map(({ at }) => at)) });
     onActed();

@@ -70,7 +70,7 @@ function widestPlace(steps: readonly Step[]): string {
   return `step ${steps.length} of ${steps.length}${longest}`;
 }
 
-/** What is chosen once in a while: on a narrow page a press away, because each row of controls takes room from the map. */
+/** Rarely used choices; on a narrow page, a press unfolds them, because each row of controls takes room from the map. */
 function Choices({ children }: PropsWithChildren): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -26,7 +26,7 @@ import { useSession } from './use-session.ts';
 
 export interface StepDetailProps {
   readonly session: SimulationSession;
-  /** Of the other side of a comparison: the session whose steps it follows. There nobody intervenes. */
+  /** On the other side of a comparison: the session whose steps it follows. That side offers no actions. */
   readonly leader?: SimulationSession;
   readonly played: Played;
   readonly scene: SceneSummary | undefined;
@@ -155,7 +155,7 @@ interface StepSentenceProps {
   readonly isCompared: boolean;
 }
 
-/** Who did what, by which rule, and the author's note. */
+/** The sentence of the step, its rule, and the author's note. */
 function StepSentence({ step, next, isCompared }: StepSentenceProps): ReactNode {
   if (next) {
     return (

@@ -43,7 +43,7 @@ export function differenceInOrder(first: Playback, second: Playback): string | u
   return visibleText(`${kindAndName(record)} goes ${place}`);
 }
 
-/** What the API server removes, in this order. */
+/** The objects that the API server removes, in this order. */
 function removals({ steps }: Playback): readonly Uid[] {
   return steps.flatMap(({ objects }) =>
     objects.flatMap(({ before, after }) => (before && !after ? before.metadata.uid : [])),

@@ -48,7 +48,7 @@ export function participants(session: SimulationSession): Selector {
   };
 }
 
-/** What is stored and the collector has yet to see: objects, and that one is being deleted. */
+/** Stored states that the collector has not observed yet: new objects, and deletions. */
 function aheadOf(
   now: ReadonlyMap<Uid, NodeRecord>,
   stored: ReadonlyMap<Uid, ApiObject>,
@@ -99,7 +99,7 @@ function appearances({ nodes, objects, steps }: Playback): {
   for (const object of objects) {
     const { uid } = object.metadata;
     const known = first.get(uid);
-    // Of an owner that it has not seen, the collector may have a wrong idea.
+    // The collector may be wrong about an owner that it has not observed.
     if (!known || known.namespace !== (object.metadata.namespace ?? '')) {
       first.set(uid, recordOf(object));
     }

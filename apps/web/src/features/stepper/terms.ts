@@ -144,7 +144,7 @@ function textOf({ sentence, note = '' }: Step): string {
   return `${plainText(sentence)}\n${note}`;
 }
 
-/** What the panes of a step say beside it: the queues, changes of verdicts, and the log. */
+/** The texts of the panes beside a step: queues, changes of verdicts, log. */
 function evidenceOf({ delta, log = [] }: Step): string {
   const changes = delta.upserts.length > 0 ? 'verdict' : '';
   const lines = log.map(({ text }) => text);

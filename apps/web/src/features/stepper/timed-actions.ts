@@ -1,6 +1,6 @@
 import { type Action, PROPAGATION_POLICIES, type TimedAction } from '@gcscope/gc-core/wire';
 
-/** Of one simulation: each is played again for every step that is shown. */
+/** The limit for one simulation: each action is played again for every shown step. */
 const MOST_ACTIONS = 100;
 
 /** Actions as text for the address; `undefined` for none. */

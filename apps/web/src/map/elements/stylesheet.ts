@@ -23,7 +23,7 @@ export function stylesheet(colours: Palette): StylesheetJson {
       selector: `node[mark = "${mark}"]`,
       style: {
         'background-color': colours.marks[mark].fill,
-        // What was never seen has no body.
+        // An unobserved object has no body.
         'background-opacity': mark === 'virtual' ? 0 : 1,
         'border-color': colours.marks[mark].stroke,
         'border-style': markLook(mark).outline,
@@ -100,7 +100,7 @@ export function stylesheet(colours: Palette): StylesheetJson {
       style: { 'line-color': colours.accent, 'target-arrow-color': colours.accent, width: 2.25 },
     },
     { selector: 'edge.hovered', style: { width: 2.5 } },
-    // What is wrong or waited for keeps its colour when it is chosen, too.
+    // A wrong or awaited reference keeps its colour when selected.
     {
       selector: 'edge[?invalid]',
       style: {

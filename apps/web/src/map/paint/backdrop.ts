@@ -23,7 +23,7 @@ export class Backdrop {
   readonly #canvas: HTMLCanvasElement = document.createElement('canvas');
   readonly #ratio: number;
   #picture: Picture | undefined;
-  /** Of the last drawing: a picture is worth making once both stay the same. */
+  /** The key and zoom of the last drawing: a picture pays off once both stay the same. */
   #last: Pick<Picture, 'key' | 'zoom'> | undefined;
 
   /** `ratio`: canvas px to a CSS px. */

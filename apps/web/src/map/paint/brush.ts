@@ -25,7 +25,7 @@ interface Texts {
 }
 
 const measured = new Map<string, Texts>();
-/** Of the font that was set last: a context takes long to tell its own. */
+/** Widths in the font set last: a context is slow to return its font. */
 let texts = textsIn('');
 
 function textsIn(font: string): Texts {

@@ -35,7 +35,7 @@ function blockedReasons(record: NodeRecord): readonly string[] {
   return [...both, ...reasons];
 }
 
-/** What is to be said at a card of which a line has room for what `fits`: that needs no other place. */
+/** The reasons to place beside a card: without the one that `fits` on the card's own line. */
 export function reasonsBeside(
   record: NodeRecord,
   state: ProblemMark['state'],

@@ -104,7 +104,7 @@ function changed(
   return now;
 }
 
-/** What the picture should show now, and the tiles in which that differs from before. */
+/** The target of the picture, and the tiles in which it differs from the last one. */
 function changes(
   before: Picture,
   layout: Layout,

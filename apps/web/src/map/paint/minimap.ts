@@ -66,7 +66,7 @@ export class Minimap {
     });
     const { zoom, left, top } = this.#scale(layout.bounds);
     const { width, height } = layout.bounds;
-    // Of many namespaces each is small: marks of neighbours must not melt into one.
+    // Among many namespaces each one is small: marks of neighbours must not merge.
     const side = zoom * Math.sqrt((width * height) / Math.max(1, layout.namespaces.length));
     const mark = Math.min(MARK, side / 2);
     for (const { slot, state } of problems.marks) {

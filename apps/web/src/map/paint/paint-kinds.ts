@@ -84,7 +84,7 @@ function middleOf({ zoom, pan }: Brush, { x }: Layout, slot: number): number {
   return (x[slot] ?? 0) * zoom + pan.x;
 }
 
-/** What the plates of others' wide names leave of the room of a card, on the side where the middle of the card is. */
+/** The room of a card that the plates of wide names leave, on the side of the card's middle. */
 function beside(
   plates: readonly (readonly [slot: number, plate: Box])[],
   room: Box,

@@ -113,7 +113,7 @@ function spotsOf(
     const key = isOne
       ? -1 - frame
       : (Math.floor(y / spot) + 1) * columns + Math.floor(x / spot) + 1;
-    // Of the same spot the later one is the worse one, and the last one drawn.
+    // Of two marks on one spot, the later one is worse and drawn last.
     const count = 1 + likeIt(spots.get(key), state);
     spots.delete(key);
     spots.set(key, { slot, state, x, y, count, size, isBeside: false });

@@ -12,7 +12,7 @@ const SIZE = 9.5;
 const LINE = 11;
 const growth = (zoom: number): number => Math.max(1, (10.5 * zoom) / SIZE);
 
-/** Of what there may be reasons, and what they must not cover. */
+/** The objects that may have reasons, and the obstacles of these. */
 export interface ReasonsScene extends Pick<PlacingScene, 'layout' | 'index' | 'routes' | 'names'> {
   readonly records: Pick<Records, 'get'>;
   readonly problems: MapProblems;

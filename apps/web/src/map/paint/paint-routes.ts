@@ -90,7 +90,7 @@ function paintLines(
   }
 }
 
-/** What is wrong or waited for keeps its colour when it is chosen, too. */
+/** A wrong or awaited reference keeps its colour when selected. */
 export function colourOf(
   { look, waited }: MapRoute,
   colours: Palette,

@@ -76,7 +76,7 @@ function paintOutlined(
 ): void {
   const { fill, stroke } = colours.marks[mark];
   context.fillStyle = fill;
-  // What was never seen has no body.
+  // An unobserved object has no body.
   if (mark !== 'virtual') context.fillRect(x, y, width, height);
   context.strokeStyle = isWrong ? colours.invalid : stroke;
   context.lineWidth = 1.25;

@@ -125,7 +125,7 @@ function branchOf(layout: Layout, owner: number): number {
   return (layout.y[owner] ?? 0) + CARD_HEIGHT / 2 + BUS;
 }
 
-/** What a deletion waits for: dashed. */
+/** Dashed lines to the objects that a deletion waits for. */
 function paintWaiting(
   { context, colours, zoom, pan }: Brush,
   layout: Layout,

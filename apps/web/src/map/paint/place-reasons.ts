@@ -54,15 +54,15 @@ export interface PlacingScene {
   readonly lineHeight: number;
 }
 
-/** What may be said at a card, the fullest first. */
+/** The possible reasons at a card, the fullest first. */
 export interface Asked {
   readonly mark: ProblemMark;
   readonly words: readonly string[];
-  /** Of a way that ends at another object: the fullest first. */
+  /** For reasons that name another object: its names, the fullest first. */
   readonly ways: readonly string[];
 }
 
-/** What is said at a card, and where that stands, CSS px. */
+/** The reason at a card, and its place, CSS px. */
 export interface PlacedReason extends Asked {
   readonly reason: string;
   readonly lines: readonly string[];
@@ -125,7 +125,7 @@ function placeEach(scene: PlacingScene, asked: readonly Asked[]): readonly Place
   });
 }
 
-/** What a reason keeps clear of. */
+/** The distances that a reason keeps. */
 interface Room {
   /** From its card, CSS px. */
   readonly gap: number;

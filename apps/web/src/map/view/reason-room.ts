@@ -28,7 +28,7 @@ export function boundsWithReason(
   };
 }
 
-/** What of the wish is within the limits, else the nearest of them. */
+/** The part of the wish within the limits, else the nearest limit. */
 function towards(wish: Limits, limits: Limits): Limits {
   return { least: clampedTo(wish.least, limits), most: clampedTo(wish.most, limits) };
 }

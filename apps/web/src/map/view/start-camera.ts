@@ -54,7 +54,7 @@ const A_LITTLE_NEARER = 1.32;
 /** A view that follows a step goes no farther to cut fewer cards than one card and a gap, world px: beyond, it might show little else. */
 const COLUMN: number = CARD_WIDTH + 20;
 const ROW: number = 2 * CARD_HEIGHT;
-/** What is in a namespace is little if it fills less than this of a view. */
+/** The content of a namespace is small if it fills less than this share of a view. */
 const LITTLE = 0.5;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
@@ -221,7 +221,7 @@ export function withRoomFor(
   return shown;
 }
 
-/** Of what a card waits for, as many as have room beside it while names are readable; if none has, those that have while kinds and states are. */
+/** The blockers of a card, as many as have room beside it with readable names; if none has, with readable kinds and states. */
 export function awaitedBeside(
   card: Point,
   awaited: readonly Point[],

@@ -49,7 +49,7 @@ export class Viewport {
   #manner: Manner = 'none';
   #overview: Overview | undefined;
   #isCompared = false;
-  /** What is revealed may have the view to itself: the user has not moved the map. */
+  /** Revealed objects may take the whole view: the user has not moved the map. */
   #isLed = false;
   /** The place in a namespace to start with, once that is there. */
   #inside: NamespaceCamera | WholeNamespace | undefined;

@@ -46,7 +46,7 @@ interface Axis {
   readonly cards: readonly Stretch[];
   /** How far cards keep off the start of the view. */
   readonly before: number;
-  /** One that begins before the view and ends in it is cut: its name is not where it belongs. */
+  /** A frame that begins before the view and ends in it is cut: its name is out of place. */
   readonly frames: readonly Span[];
   readonly margin: number;
 }

@@ -3,7 +3,7 @@ import type { Core } from 'cytoscape';
 import type { Camera } from '../../address/view-search.ts';
 import { clamped } from './measures.ts';
 
-/** Of the view that a zoom in around a point leads to: a card that it should show, and its frame; `undefined` if it is well as it is. */
+/** The card, with its frame, that a zoom around a point should show and would miss; `undefined` if it misses none. */
 export type Missing = (
   at: Point,
   view: Box,

@@ -91,7 +91,7 @@ export class Arrangement {
   /** By slot of the layout. */
   marks: SlotMarks = slotMarks(rowsOf([]));
   problems: MapProblems = problemsOf(this.layout, this.marks);
-  /** That of the view when the layout was made: a new size of the window moves no card. */
+  /** The aspect of the view when the layout was made: a new window size moves no card. */
   #aspect = USUAL;
   /** The bounds of the world, its cards and its cover when it was packed last. */
   #packed = sizeOf(this.layout);
@@ -198,7 +198,7 @@ export class Arrangement {
   /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
   neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
     const stack = from === undefined ? undefined : this.faces.stacks.get(from);
-    // What came out of it stands below its card.
+    // The members of an open stack stand below its card.
     if (direction === 'down' && stack?.isOpen) this.#reached = stack.members[0];
     else if (from === undefined) this.#reached = this.#middleOf(view);
     else this.#reached = nextCard(this.layout, from, direction);
@@ -278,7 +278,7 @@ export class Arrangement {
     if (!this.#stacking) return false;
     const { open, apart } = this.#stacking;
     const stacks = [...closed.stacks.values()];
-    // What is neither on the map nor in a stack is gone, or filtered out.
+    // An object that is neither on the map nor in a stack is gone or filtered out.
     const steppedOut = (uid: Uid | undefined): boolean =>
       uid !== undefined &&
       slotOf(closed, uid) === undefined &&
@@ -301,7 +301,7 @@ export class Arrangement {
   }
 }
 
-/** What nobody has opened, or looks at. */
+/** No stack is open, and none contains the selected object. */
 const CLOSED: Stacking = { open: [] };
 
 function sizeOf(world: Layout): {

@@ -97,7 +97,7 @@ function faceOf(stack: Stack, recordOf: (uid: Uid) => NodeRecord | undefined): N
     finalizers: [],
     virtual: false,
     beingDeleted: stack.isBlocked === true || stack.terminating === stackSize(stack),
-    // Of many causes the first: the card counts.
+    // Only the first of many causes: the card counts them.
     ...((stack.isBlocked || stack.notVerified === stackSize(stack)) &&
       first?.summary && { summary: first.summary }),
     deletingDependents: false,

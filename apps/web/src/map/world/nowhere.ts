@@ -8,7 +8,7 @@ export function nearestIfNowhere(view: Box, layout: Layout, made?: ViewIndex): s
   return isNowhere ? nearestNamespace(view, layout) : undefined;
 }
 
-/** Of a view that shows no card of the namespace at a point: the nearest one. `undefined` if one is in view, or no namespace is there. */
+/** The nearest card of the namespace at a point, if the view shows none of its cards. `undefined` if it shows one, or no namespace is there. */
 export function nearestIfLost(
   at: Point,
   view: Box,

@@ -43,7 +43,7 @@ export interface NamespaceSummary {
   readonly namespace: string;
   readonly label: string;
   readonly count: number;
-  /** Those of its objects, the worst first, or what a filter asks for; kinds without objects are left out. */
+  /** The problems of its objects: the worst first, or those that a filter asks for; kinds without objects are left out. */
   readonly problems: readonly ProblemCount[];
 }
 
@@ -65,9 +65,9 @@ const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>
   terminating: ['terminating', 'terminating'],
 };
 
-/** What there is to know of a layout besides its marks. */
+/** Facts about a layout besides its marks. */
 export interface ProblemOptions {
-  /** What the API server no longer has does not count; what is absent is no problem any more. */
+  /** Objects that the API server no longer has do not count, and are no problem any more. */
   readonly absent?: ReadonlyMap<Uid, Absence> | undefined;
   /** Counts what is gone as well: the map shows what was. */
   readonly isPast?: boolean | undefined;

@@ -52,7 +52,7 @@ export interface Drawn {
   readonly hasGone: boolean;
 }
 
-/** What the looks of a view follow from. */
+/** The facts that decide the looks of a view. */
 type Shown = Pick<Arrangement, 'layout' | 'marks' | 'problems' | 'edges'> & {
   readonly faces: Pick<Arrangement['faces'], 'stacks' | 'records'>;
 };
@@ -113,7 +113,7 @@ function shortKindOf({ layout, faces }: Shown, slots: readonly number[]): string
   return [...kinds].sort().find((kind) => briefKind(kind) === shortKind(kind));
 }
 
-/** Of the lines up to the owners that these objects hang under. */
+/** Adds the lines from these objects up to their owners. */
 function addTreeLines(
   traits: Set<number>,
   { layout, edges }: Shown,

@@ -4,7 +4,7 @@ import { packTimestamp, readVersion, unpackTimestamp } from './packed-texts.ts';
 import { flagsOf } from './shared-references.ts';
 import type { SharedValues } from './shared-values.ts';
 
-/** What was last seen of an object beside its identity, owners and finalizers; texts may be packed as numbers. */
+/** The last observed fields of an object beside identity, owners and finalizers; texts may be packed as numbers. */
 export interface LastSeen {
   readonly resourceVersion: string | number | undefined;
   readonly generation: number | undefined;
@@ -188,7 +188,7 @@ export function readRow(rows: Int32Array, at: number): RowNumbers | undefined {
   return { reference, created: rows[at + CREATED] ?? 0, version: rows[at + VERSION] ?? 0, bits };
 }
 
-/** What was last seen, by the numbers of its row and what is known of a deletion. */
+/** The last observed fields, from the numbers of its row and the facts of its deletion. */
 export function seenOf(row: RowNumbers, deletion: LastSeen | undefined): LastSeen {
   const generation = ((row.bits >>> GENERATION) & GENERATIONS) - 1;
   return {
@@ -210,7 +210,7 @@ export function flagsIn(bits: number): number {
   return (bits >>> FLAGS) & 15;
 }
 
-/** What is to be kept of metadata out of the ordinary. */
+/** The fields to keep of unusual metadata. */
 export function lastSeenOf(meta: ObjectMeta): LastSeen {
   const { resourceVersion, generation, creationTimestamp } = meta;
   const { deletionTimestamp, deletionGracePeriodSeconds } = meta;

@@ -120,7 +120,7 @@ export class ObjectStore<Item extends StoredObject> {
     return gone.concat(this.#takeMarked());
   }
 
-  /** Of the uids changed since the last take those that are gone; all are forgotten. */
+  /** Takes the uids that changed since the last take and are gone; it forgets all. */
   takeGone(): Uid[] {
     this.#takeMarked();
     return this.#takeLeft();
@@ -133,7 +133,7 @@ export class ObjectStore<Item extends StoredObject> {
 
   #takeMarked(): Uid[] {
     const { rows } = this.#table;
-    // One that left has no row, and so no mark.
+    // An object that left has no row, and so no mark.
     const uids = this.#touchedUids.filter((_, index) =>
       clearTouched(rows, (this.#touched[index] ?? -1) * ROW),
     );

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../meta/object-meta.ts';
 
-/** Of a time that is absent: year 2000, month 0, day 0. */
+/** Stands for an absent time: year 2000, month 0, day 0. */
 const ABSENT = 0;
 
 /**

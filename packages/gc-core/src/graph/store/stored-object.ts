@@ -7,14 +7,14 @@ import { unpackTimestamp } from './packed-texts.ts';
 const NO_OWNERS: readonly OwnerReference[] = [];
 const NO_FINALIZERS: readonly string[] = [];
 
-/** What many objects have in common: their type and their namespace. */
+/** The type and the namespace, which many objects share. */
 export interface Scope {
   readonly apiVersion: string;
   readonly kind: string;
   readonly namespace: string;
 }
 
-/** What an object knows itself; where a store has a row for it, of a deletion alone. */
+/** The fields that an object holds itself; if a store has a row for it, only those of a deletion. */
 interface Beside {
   readonly owners: readonly OwnerReference[];
   readonly finalizers: readonly string[];
@@ -26,9 +26,9 @@ export class StoredObject implements ObjectReference {
   readonly #scope: Scope;
   readonly name: string;
   readonly uid: Uid;
-  /** What was last seen of the object and is in no row. */
+  /** The last observed fields that are in no row. */
   #beside: Beside | undefined = undefined;
-  /** Of the store that holds the object, or held it last, and where. */
+  /** The rows of the store that holds the object, or held it last. */
   #rows: ObjectRows | undefined = undefined;
   #position = -1;
 
@@ -77,7 +77,7 @@ export class StoredObject implements ObjectReference {
     return this.#rows?.finalizersAt(this.#position) ?? this.#beside?.finalizers ?? NO_FINALIZERS;
   }
 
-  /** What was last seen of the object; absent before. Shown, never decided on. */
+  /** The last observed metadata; absent before the first observation. Shown, but no decision uses it. */
   get meta(): ObjectMeta | undefined {
     const seen = this.#seen();
     if (!seen) return undefined;
@@ -102,7 +102,7 @@ export class StoredObject implements ObjectReference {
     return version === undefined ? undefined : String(version);
   }
 
-  /** What was last seen of its deletion, if it is being deleted. */
+  /** The last observed fields of its deletion, if it is being deleted. */
   get deletion(): Pick<LastSeen, 'deletionTimestamp' | 'deletionGracePeriodSeconds'> | undefined {
     return this.#beside?.seen;
   }

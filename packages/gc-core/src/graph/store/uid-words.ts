@@ -1,6 +1,6 @@
 /** 32-bit numbers that make a uid. */
 export const WORDS = 4;
-/** What the last `readUid` that succeeded has read. */
+/** The result of the last successful `readUid`. */
 export const words: Int32Array = new Int32Array(WORDS);
 /** Whose words they are: one change asks for its uid several times in a row. */
 let wordsOf = '';

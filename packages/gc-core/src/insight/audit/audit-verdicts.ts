@@ -14,7 +14,7 @@ const JUDGED = 200;
  */
 export type AuditVerdict = 'goes' | 'vanishes' | 'unknown' | 'stays';
 
-/** What the collector makes of the objects whose references are not plainly right, and of what hangs on them. */
+/** The collector's verdicts on the objects whose references are not plainly right, and on their dependents. */
 export class AuditVerdicts {
   readonly view: ClusterView;
   /** Objects that the collector deletes, and what nothing keeps but these; each with the one that starts it. */
@@ -24,7 +24,7 @@ export class AuditVerdicts {
     (node: GraphNode) =>
       node.references.map((each) => judgeReference(each, node.identity, this.view)),
   );
-  /** What becomes of an object as it is. */
+  /** The verdict on an object as it is. */
   readonly of: (node: GraphNode) => AuditVerdict = rememberLast((node: GraphNode) =>
     verdictOf(node, node.references, this.view, this.vanishing),
   );
@@ -34,7 +34,7 @@ export class AuditVerdicts {
     this.vanishing = vanishing;
   }
 
-  /** What would become of it with these references. */
+  /** The verdict on it with these references. */
   with(node: GraphNode, references: readonly OwnerReference[]): AuditVerdict {
     return verdictOf(node, references, withReferences(this.view, node, references), this.vanishing);
   }

@@ -77,7 +77,7 @@ export function* auditStepwise(
   };
 }
 
-/** What a look at every object brings beside findings on finalizers. */
+/** The results of a walk over all objects beside findings on finalizers. */
 interface Visited {
   readonly objects: number;
   /** Objects whose references are not plainly right. */

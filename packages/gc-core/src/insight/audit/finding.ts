@@ -13,7 +13,7 @@ import { editReferences, type ReferenceEdit, removeFinalizer } from '../patch-op
 /** A finding without the fields that follow from its object. */
 type Found = Omit<Finding, 'id' | 'object' | 'reference' | 'patch'> & {
   readonly reference?: OwnerReference | undefined;
-  /** What fixes it; by default its finalizer is taken away. */
+  /** The fix; by default it removes the finalizer. */
   readonly edit?: ReferenceEdit;
   /** The risk: side effects of the patch. */
   readonly risk: Sentence;

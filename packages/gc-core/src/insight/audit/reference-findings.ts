@@ -37,7 +37,7 @@ export function referenceFindings(node: GraphNode, verdicts: AuditVerdicts): Fin
   });
 }
 
-/** Of an object that is being deleted: a finding for each reference for which the collector may have deleted it (CL-05, CL-11, CL-13). */
+/** For an object that is being deleted: one finding for each reference that may have made the collector delete it (CL-05, CL-11, CL-13). */
 export function misplacedFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
   const { view } = verdicts;
   const judged = verdicts.judged(node);
@@ -129,7 +129,7 @@ function removedBy(edit: ReferenceEdit): number {
   return [...edit.values()].filter((each) => each === undefined).length;
 }
 
-/** What deletion at some time means in a sentence. */
+/** The sentence that says when the collector deletes the object. */
 export function deletedWhen(
   when: VerdictTime | undefined,
   object: Sentence = say`the object`,
@@ -153,7 +153,7 @@ function effectOf(
   const isRefused = (each: JudgedReference): boolean =>
     each.class === 'unmapped' || each.class === 'never';
   if (isRefused(wrong)) {
-    // Whatever other owners it has.
+    // This holds with any other owners.
     const stays =
       wrong.class === 'never'
         ? say`The object stays even after its owner is gone.`
@@ -191,7 +191,7 @@ function effectOf(
   return { ...deleted, severity: 'error', ...(whenItGoes ? { when: whenItGoes } : {}) };
 }
 
-/** What becomes of an object whose owner's kind is not served yet; `others`: its other references. */
+/** The outcome for an object whose owner's kind is not served yet; `others`: its other references. */
 function stayUntilServed(others: readonly JudgedReference[]): Sentence {
   const has = (worth: JudgedReference['class']): boolean =>
     others.some((each) => each.class === worth);

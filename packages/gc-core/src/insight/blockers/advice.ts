@@ -145,7 +145,7 @@ export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvic
   ];
 }
 
-/** What serves a kind or a group, by its name. A command that changes it tests its uid, so it has to be known. */
+/** The object that serves a kind or a group. A command that changes it tests its uid, so the uid must be known. */
 function registered(
   group: string,
   kind: string,
@@ -163,7 +163,7 @@ export function reads(view: ClusterView, command: string, text: Sentence): Plann
   return { text, command: kubectlCommand(command, view), risk: READS, reads: true };
 }
 
-/** What the namespace controller counts in a Namespace; what it has counted last is told where it could be read (NS-12). */
+/** Advice on the content that the namespace controller counts in a Namespace; it names the last count if gcscope could read it (NS-12). */
 export function onContent(
   { identity }: GraphNode,
   status: NamespaceStatus | undefined,

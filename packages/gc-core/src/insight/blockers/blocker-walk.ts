@@ -99,7 +99,7 @@ export class BlockerWalk {
     return found;
   }
 
-  /** What is left in a Namespace, or of the kind of a definition, as far as it is known. */
+  /** The known objects left in a Namespace, or of the kind of a definition. */
   contentOf(container: ObjectReference): readonly GraphNode[] {
     const known = this.#content.get(container.uid);
     if (known) return known;
@@ -207,7 +207,7 @@ export class BlockerWalk {
   }
 }
 
-/** Of a kind that is no longer served nothing can be read either. */
+/** A kind that is no longer served cannot be read either. */
 function isReadWhole(kind: KindHealth): boolean {
   return kind.state !== 'gone' && !isUnread(kind);
 }
@@ -223,7 +223,7 @@ export function waitingPath(node: GraphNode, walk: BlockerWalk): BlockedPath | u
   return paths.find((path) => !isLastStep(path)) ?? paths[0];
 }
 
-/** What blocks an object, in few words, given the worst of its ways; absent while it may still go by itself. */
+/** The blocker of an object in few words, from its worst path; absent while the object may still go by itself. */
 export function blockerOf(worst: BlockedPath): string | undefined {
   return worst.cause.state === 'blocked' ? shortBlocker(worst) : undefined;
 }

@@ -31,7 +31,7 @@ import {
 } from './advice.ts';
 import type { RootCause } from './root-cause.ts';
 
-/** What the texts of a cause need. */
+/** The facts that the texts of a cause need. */
 export interface Context {
   readonly view: ClusterView;
   readonly facts: DeletionFacts;
@@ -62,7 +62,7 @@ export function finalizerCause(
   };
 }
 
-/** Who has to remove it, and whether that seems to be there. */
+/** The controller that must remove the finalizer, and whether it seems to exist. */
 export function describeFinalizer(
   { identity }: GraphNode,
   name: string,

@@ -25,13 +25,13 @@ import {
 } from './causes.ts';
 import type { BlockedPath, BlockerLink, RootCause } from './root-cause.ts';
 
-/** What looks for blockers, as a Namespace needs it. */
+/** The part of the walk that a Namespace needs. */
 interface Walk extends Context {
   contentOf(container: ObjectReference): readonly GraphNode[];
   through(node: GraphNode, others: readonly GraphNode[], rule: BlockerLink['rule']): BlockedPath[];
 }
 
-/** What the namespace controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
+/** The blockers of the namespace controller in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
 export function namespaceBlockers(node: GraphNode, walk: Walk): BlockedPath[] {
   const { facts, view } = walk;
   const status = facts.namespaces?.get(node.name);
@@ -63,7 +63,7 @@ function nextPassCause(
 ): RootCause {
   const { facts, view } = walk;
   const unread = unreadContent(node.identity, view);
-  // What is left to do is only known while there is something to do.
+  // Unread kinds count once no known content is left, or the deletion is late.
   if (unread.length > 0 && (left.length === 0 || isLate(node, facts))) {
     return unreadContentCause(node, unread, facts.namespaces?.get(node.name), walk);
   }

@@ -5,7 +5,7 @@ import type { DeletionState, RootCauseType } from '../../wire/terminating.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { PlannedAdvice } from './advice.ts';
 
-/** What blocks a deletion in the end, and everything to report about it. */
+/** The last blocker of a chain, with everything to report about it. */
 export interface RootCause {
   readonly type: RootCauseType;
   /** Where it is. */
@@ -18,7 +18,7 @@ export interface RootCause {
   readonly rules: readonly string[];
   /** Whether it can be waited out: it depends on who has to act, and on how long they have had. */
   readonly state: DeletionState;
-  /** What to do about it, the gentlest first. */
+  /** The advice, the gentlest first. */
   readonly advice: () => readonly PlannedAdvice[];
   /** In the object's metadata, or in the spec of a Namespace. */
   readonly finalizer?: { readonly name: string; readonly in: 'metadata' | 'spec' };
@@ -56,7 +56,7 @@ export function pathOver(link: BlockerLink, rest: BlockedPath): BlockedPath {
   return { cause, first: link, rest, end, length: length + 1 };
 }
 
-/** What an object of the way waits for, in one sentence, or how many more of them there are from this one on. */
+/** The blocker of an object on the path, in one sentence, or the number of objects from this one on. */
 export interface Wait {
   readonly node: GraphNode;
   readonly text: Sentence;
@@ -64,7 +64,7 @@ export interface Wait {
   readonly isCount?: true;
 }
 
-/** What the objects of the way wait for, in their order; behind so many of them, one sentence counts the others. */
+/** The blockers of the objects on the path, in order; behind the first `most`, one sentence counts the others. */
 export function waitsOf(path: BlockedPath, most: number): Wait[] {
   const { cause, length = 0 } = path;
   const waits: Wait[] = [];

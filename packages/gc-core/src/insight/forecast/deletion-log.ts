@@ -18,7 +18,7 @@ export type LastLook =
   | { readonly type: 'kept'; readonly rule: string; readonly by: OwnerReference }
   /** A reference that it cannot or will not ask about. */
   | { readonly type: 'left alone'; readonly rule: string; readonly reference: OwnerReference }
-  /** What it asked for cannot be told here. */
+  /** The view cannot answer its question. */
   | { readonly type: 'not verified'; readonly unread: readonly string[] };
 
 /** The DELETE that an object was sent first. */
@@ -34,7 +34,7 @@ const RULE_OF_USER: Readonly<Record<string, string>> = {
   [NAMESPACE_CONTROLLER]: 'NS-08',
   [DEFINITION_CONTROLLER]: 'FN-04',
 };
-/** What a note or an outcome says of its object, by rule; of most rules there is nothing to say. */
+/** The meaning of a note or an outcome for its object, by rule; most rules have none. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   ...[...KEPT_RULES].map((rule) => [rule, 'kept'] as const),
   ['OR-03', 'orphaned'],
@@ -59,12 +59,12 @@ export class DeletionLog implements SimulationListener {
   /** The number of requests that the collector sends (HT-03). */
   requests = 0;
   readonly requested: Map<Uid, Requested> = new Map();
-  /** Of objects that were let go of, the last rule. */
+  /** The last rule that unblocked each object. */
   readonly letGo: Map<Uid, string> = new Map();
   readonly looks: Map<Uid, LastLook> = new Map();
   /** Objects that lost their reference in an orphan deletion, with the rule. */
   readonly orphaned: Map<Uid, string> = new Map();
-  /** What the collector looked at. */
+  /** The objects that the collector checked. */
   readonly looked: Set<Uid> = new Set();
   /** Objects whose DELETE the server refuses (NS-03). */
   readonly refused: Set<Uid> = new Set();
@@ -104,7 +104,7 @@ export class DeletionLog implements SimulationListener {
     const isEmptying = user === NAMESPACE_CONTROLLER;
     const status = isEmptying ? this.#world.facts.namespaces?.get(namespace) : undefined;
     const refusal = failureOf(status, 'NamespaceDeletionContentFailure');
-    // What the controller was refused before it is refused again (NS-08).
+    // A DELETE that the cluster refused to the controller fails here, too (NS-08).
     if (refusal !== undefined) return failureStatus('InternalError', refusal);
     if (this.requested.has(uid)) return undefined;
     const rule = user === COLLECTOR.user ? this.#rule : (RULE_OF_USER[user] ?? 'API-54');

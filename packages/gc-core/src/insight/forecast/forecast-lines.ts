@@ -170,7 +170,7 @@ export class Comparison {
     }
   }
 
-  /** What an object waited for that went only later: its own blocker, or the first owner that was still there. */
+  /** The blocker of an object that was removed later: its own, or the first owner that was still there. */
   #awaited(uid: Uid, { object, identity }: ForkedObject, rest: Rest): Awaited | undefined {
     const waits = rest.waits.get(uid);
     if (waits) return waits;
@@ -241,7 +241,7 @@ export class Comparison {
   }
 }
 
-/** What the last look found that is still so. */
+/** The part of the last check that still holds. */
 function lookAfter(look: LastLook | undefined, left: ReadonlySet<Uid>): SurvivorLook | undefined {
   switch (look?.type) {
     case 'left alone':

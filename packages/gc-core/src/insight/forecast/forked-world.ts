@@ -19,11 +19,11 @@ export interface ForkedObject extends RememberedObject {
   readonly node: GraphNode;
 }
 
-/** What the deletion can reach, copied once: each simulation begins with it. */
+/** A copy of the objects that the deletion can reach; each simulation begins with it. */
 export interface ForkedWorld {
   readonly view: ClusterView;
   readonly facts: DeletionFacts;
-  /** Of all kinds that the objects are of. */
+  /** The resources of all objects. */
   readonly table: ResourceTable;
   /** Without those that are served no more, of which the collector remembers objects (MO-13). */
   readonly served: ResourceTable;
@@ -35,7 +35,7 @@ export interface ForkedWorld {
   readonly byUid: ReadonlyMap<Uid, ForkedObject>;
   /** Namespaces and definitions, as `<kind> <name>`. */
   readonly containers: ReadonlyMap<string, ForkedObject>;
-  /** What a controller of Kubernetes guards. */
+  /** The objects that a controller of Kubernetes guards. */
   readonly guarded: readonly ForkedObject[];
   /** Whether what is known of the resource is not all there is. */
   readonly isUnread: (resource: ApiResource) => boolean;
@@ -54,7 +54,7 @@ export function* forkWorldStepwise(
   const { nodes, objects: unstored, resources, unserved } = copyOf(targets, view, limit);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
-  // What is read from now on is not in the fork. The copy of the view keeps its kinds as they are.
+  // The fork leaves out kinds that are read later, so a copy of the view keeps its kinds as they are.
   const asCopied: ClusterView = { ...view };
   const unread = new Set(
     table.resources.filter((each) => unknown.has(kindKey(each)) || !view.isRead(each)).map(kindKey),

@@ -19,7 +19,7 @@ const SLICE = 2000;
 const MOST_STEPS = 100_000;
 const STEPS_PER_OBJECT = 100;
 
-/** What uses an object that a controller of Kubernetes guards. */
+/** A user of an object that a controller of Kubernetes guards. */
 interface User {
   readonly object: ObjectReference;
   readonly rule: 'FN-05' | 'FN-06';
@@ -153,13 +153,13 @@ export class PlayedFork {
     return object?.metadata.uid === identity.uid ? object : undefined;
   }
 
-  /** What is there now. */
+  /** The objects that exist now. */
   objects(): Map<Uid, ApiObject> {
     const all = this.simulation.apiServer.all();
     return new Map(Array.from(all, (object) => [object.metadata.uid, object]));
   }
 
-  /** What still uses a volume or a claim, as far as names and owners tell: the claim, or the Pod. */
+  /** The remaining user of a volume or a claim, as far as names and owners tell: the claim, or the Pod. */
   userOf({ identity, object }: ForkedObject): User | undefined {
     const rule = identity.kind === 'PersistentVolume' ? 'FN-06' : 'FN-05';
     for (const uid of usersOf(identity, object, this.world.view)) {

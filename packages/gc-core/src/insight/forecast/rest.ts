@@ -42,7 +42,7 @@ export class Rest {
       contentOf: (container) => contentAmong(graph.nodes(), container, view),
       deletionFacts: () => facts,
     });
-    // What is owned comes first: the walk down from an owner finds it known.
+    // Dependents come first, so the walk down from an owner finds them known.
     for (const object of all.toReversed()) {
       const { uid } = object.metadata;
       const awaited = isTerminating(object) && this.#awaited(uid, object);
@@ -118,7 +118,7 @@ function heldBy(finalizers: readonly string[], rule: string, removedBy: string):
   return { type: 'finalizer', finalizers, removedBy, rule };
 }
 
-/** What it says of its deletion; that discovery fails shows in what is left of it. */
+/** Its status of the deletion; failed discovery shows in its remaining content. */
 function statusOf({ metadata, spec }: ApiObject): [string, NamespaceStatus] {
   const { finalizers } = mapOf(spec);
   const read = Array.isArray(finalizers) ? finalizers.map(String) : [];

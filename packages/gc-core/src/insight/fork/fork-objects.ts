@@ -72,7 +72,7 @@ export function forkObjects(
   };
 }
 
-/** Of what a protection finalizer is on (FN-05..07): its users are told by metadata alone. */
+/** For objects with a protection finalizer (FN-05..07): only metadata tells their users. */
 const UNUSED: Sentence = say`gcscope does not read which Pods mount a claim. It assumes that only the Pods that own it, and those of its StatefulSet, use a claim, and that every Job has counted its Pods that have ended.`;
 
 const RUNS: Sentence = say`gcscope reads metadata only. It assumes that every Pod runs, with a grace period of 30 s unless it is already being deleted.`;

@@ -41,7 +41,7 @@ export function reach(
   return all;
 }
 
-/** What goes if the object does, or with it; an owner that waits for its dependents goes when the last of them goes. */
+/** The objects that go after the object or with it; an owner that waits for its dependents goes when the last of them goes. */
 function* goingWith(
   node: GraphNode,
   down: boolean,
@@ -55,7 +55,7 @@ function* goingWith(
   if (down) yield goingContainerOf(node, view);
 }
 
-/** Those that are meant, and what answers to a name now where that is another one. */
+/** The owners that references mean, and the objects that now have the name of one, if they are others. */
 function* ownersOf(node: GraphNode, view: ClusterView): Iterable<GraphNode | undefined> {
   for (const reference of node.owners) {
     const owner = view.get(reference.uid);

@@ -2,7 +2,7 @@ import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { type ClusterView, named, observed } from '../cluster-view.ts';
 
-/** What uses a volume or a claim, as far as names and owners tell: the claim, or Pods. */
+/** The users of a volume or a claim, as far as names and owners tell: the claim, or Pods. */
 export function usersOf(
   { namespace = '', name, kind }: Omit<ObjectReference, 'uid'>,
   { metadata }: ApiObject,

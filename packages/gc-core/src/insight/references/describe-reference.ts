@@ -62,7 +62,7 @@ function describeOther({ kind, why }: Unread): Sentence {
   return say`gcscope cannot read ${kind}`;
 }
 
-/** What is known of how a kind is read that is not read now. */
+/** The health of a kind that is not read now. */
 export function healthOf({ why, resource }: Unread, view: ClusterView): KindHealth | undefined {
   return why === 'kind' ? resource && view.kindHealth?.(resource) : undefined;
 }
@@ -77,7 +77,7 @@ const UNREAD: Readonly<Record<Exclude<KindState, 'synced'>, string>> = {
   degraded: 'cannot be read',
 };
 
-/** That kinds in one state cannot be read, as a clause: "Secrets may not be listed". */
+/** Says that kinds in one state cannot be read, as a clause: "Secrets may not be listed". */
 export function describeHealth(alike: readonly KindHealth[]): Sentence {
   const [first] = alike;
   if (!first) return [];
@@ -115,7 +115,7 @@ export function describeOutages(healths: readonly KindHealth[]): Sentence[] {
   });
 }
 
-/** That dependents, or other objects, of these kinds are hidden; `mayDo`: what they may do. */
+/** Says that dependents, or other objects, of these kinds are hidden; `mayDo`: their possible effects. */
 export function describeHidden(
   unread: readonly string[],
   mayDo: string,

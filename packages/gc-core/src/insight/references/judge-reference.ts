@@ -28,7 +28,7 @@ export interface JudgedReference {
   /** The owner as it was when it was deleted. */
   readonly removed?: ObjectReference | undefined;
   readonly finding?: ReferenceFinding | undefined;
-  /** What the view cannot tell. */
+  /** The question that the view cannot answer. */
   readonly unread?: Unread | undefined;
 }
 
@@ -118,7 +118,7 @@ function ruleFor(
 /** By which a worker gives up on an owner that it cannot read. */
 const UNREAD = { propagator: 'PG-31', 'graph-builder': 'CL-06' } as const;
 
-/** What these rules say of the owner; all others say that it does not exist. */
+/** The class of the owner by rule; all other rules say that it does not exist. */
 const CLASSES: Readonly<Record<string, JudgedReference['class']>> = {
   'CL-09': 'solid',
   'PG-28': 'solid',

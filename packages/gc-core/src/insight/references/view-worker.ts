@@ -38,18 +38,18 @@ export interface Unread {
   readonly resource?: ApiResource;
 }
 
-/** What is taken for true of what the view cannot tell. */
+/** The assumption where the view has no answer. */
 export type Assumption = 'present' | 'absent';
 
 type Get = ApiRequest & { verb: 'get' };
 
-/** What a GET of a worker is about. */
+/** The object of a worker's GET. */
 interface Question {
   /** The uids that are hoped for. */
   readonly wanted: readonly Uid[];
   /** Whether what is not found of the resource does not exist: the view is as new as the question. */
   readonly isProven: boolean;
-  /** What stands for an object that is assumed to be present. */
+  /** Stands for an object that is assumed to exist. */
   readonly assumed: ObjectMeta;
   /** Whether it is taken for present wherever the view cannot tell. */
   readonly isSeen?: boolean;
@@ -61,7 +61,7 @@ export type Ask = (request: Get) => Question;
 /** The collector's own worker code at work on a view: it reads, notes what it notes, and stops before it would write. */
 export class ViewWorker {
   readonly notes: Note[] = [];
-  /** What the view could not tell, in the order in which it was asked. */
+  /** The questions that the view could not answer, in order. */
   readonly unread: Unread[] = [];
   readonly #view: ClusterView;
   readonly #cache: ReferenceCache;
@@ -87,7 +87,7 @@ export class ViewWorker {
     }
   }
 
-  /** What the workers of both generations work with. Nothing is queued, and nothing in the graph is touched. */
+  /** The context of the workers of both generations. It queues nothing and leaves the graph alone. */
   get context(): WorkerContext & PropagatorWorkerContext {
     const view = this.#view;
     const absentOwners: Pick<ReferenceCache, 'has' | 'add'> = {
@@ -198,7 +198,7 @@ export function unreadKindOf(
     : unread(resource, 'kind');
 }
 
-/** What cannot be asked about because its group could not be discovered. */
+/** A question without an answer, because the group could not be discovered. */
 export function undiscovered({
   apiVersion,
   kind,

@@ -17,7 +17,7 @@ const MOST_PLAYED = 100;
 /** Objects that are copied for one piece of advice: it is played while a reader waits for the answer. */
 const MOST_OBJECTS = 500;
 
-/** What is left when nothing moves any more. */
+/** The remaining objects when nothing changes any more. */
 interface End {
   /** Whether the API server takes the request. */
   readonly isAccepted: boolean;
@@ -105,7 +105,7 @@ function lives({ uid }: ObjectReference, there: End['left']): boolean {
   return object !== undefined && !isTerminating(object);
 }
 
-/** What follows from the act that would not happen without it. */
+/** The effects of the act that would not happen without it. */
 function outcomeOf(
   { byUid }: ForkedWorld,
   without: End,

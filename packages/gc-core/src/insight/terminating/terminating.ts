@@ -66,7 +66,7 @@ export function terminating(
   };
 }
 
-/** What an object in deletion waits for. */
+/** An object that is being deleted, with its blockers. */
 interface Found extends Pick<TerminatingObject, 'since' | 'state'> {
   readonly node: GraphNode;
   readonly paths: readonly BlockedPath[];
@@ -141,7 +141,7 @@ function worstFirst({ state, since, node }: Found): string {
 /** Objects that are listed. */
 const MOST_LISTED = 100;
 
-/** What is left in a Namespace that is being deleted, and what keeps each object, the worst first. */
+/** The objects left in a Namespace that is being deleted, each with its blocker, the worst first. */
 function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | undefined {
   if (!isNamespace(container.identity)) return undefined;
   const content = walk.contentOf(container.identity);

@@ -60,7 +60,7 @@ function askAbout(node: GraphNode, view: ClusterView): Ask {
     if (!isAsked || isAskedAgain) {
       isAsked = true;
       const assumed = node.meta ?? { name: node.name, uid: node.uid };
-      // That its own kind is not read is said beside the decision, which is about the object as it was last seen.
+      // A note beside the decision says that the object's own kind is not read; the decision is about the object as last observed.
       const isSeen = node.meta !== undefined;
       return { wanted: [node.uid], isProven: isProven(node, resource, view), assumed, isSeen };
     }
@@ -81,7 +81,7 @@ export function liveReferences(node: GraphNode, view: ClusterView): readonly Own
   return live.meta?.ownerReferences ?? [];
 }
 
-/** What a GET does not find of an object that was seen is gone from there; an owner that was never observed was there before its first dependent. */
+/** If a GET does not find an observed object, it is gone; an unobserved owner existed before its first dependent. */
 function isProven(node: GraphNode, resource: ApiResource, view: ClusterView): boolean {
   if (!node.virtual && node.meta !== undefined) return true;
   for (const dependent of node.dependents) {

@@ -18,7 +18,7 @@ import {
 } from './partial-explanation.ts';
 import { reasonOf } from './reason.ts';
 
-/** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
+/** Explains a worker's decision about the references of a living object (AD-12..17, PG-23..29). */
 export function explainReferences(subject: Subject, decision: Decision): PartialExplanation {
   const { node, judged, view } = subject;
   const { rule } = decision;

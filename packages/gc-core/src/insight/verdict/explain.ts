@@ -229,7 +229,7 @@ function explainWaiting(subject: Subject): PartialExplanation {
   return waiting ? goes(subject, sentence, [head]) : goesAnyway(sentence, [head]);
 }
 
-/** What is done for it next is a clause of its own. */
+/** Names what the object waits for: the object at the end of the path, or, as a clause, the next action. */
 function waitSentence(path: BlockedPath): Sentence {
   const { cause, end } = path;
   if (isReported(cause)) return describeBlocker(path);

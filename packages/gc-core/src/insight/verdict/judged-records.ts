@@ -242,7 +242,7 @@ export class JudgedRecords {
     return affected;
   }
 
-  /** What refers to it by name, and its owners, as it is or was. */
+  /** Adds the nodes that refer to it by name, and its owners, both now and before. */
   #addNear(state: GraphNode | NodeRecord, affected: Set<Uid>): void {
     if (!this.#unsettled.isEmpty) {
       for (const uid of this.#unsettled.of(nameKey(state))) affected.add(uid);

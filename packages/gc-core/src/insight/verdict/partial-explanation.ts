@@ -24,7 +24,7 @@ export interface Subject {
   readonly view: ClusterView;
   /** Its live references. */
   readonly judged: readonly JudgedReference[];
-  /** What blocks its deletion. */
+  /** The blockers of its deletion. */
   readonly path: BlockedPath | undefined;
 }
 

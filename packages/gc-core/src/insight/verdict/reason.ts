@@ -2,7 +2,7 @@ import type { ObjectReference } from '../../meta/object-reference.ts';
 import { objectsIn, type Sentence } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
 
-/** What a list of objects or of reasons shows at most; what is left out is counted. */
+/** The limit of a list of objects or reasons; the others are counted. */
 export const SHOWN = 20;
 
 /** A sentence with the rule it follows and the objects it speaks of. */
