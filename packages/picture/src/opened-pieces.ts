@@ -23,8 +23,8 @@ export interface Placed extends Corner {
 }
 
 /**
- * What stands in a room of a namespace once stacks in it are open: the tree or grid that stood there, where it stood, and below it what has
- * come to it.
+ * The content of a room of a namespace once stacks in it are open: the former tree or grid at its place, and below it
+ * the new parts.
  */
 export function arrangeOpened(
   { rooms, home, roots }: Block,

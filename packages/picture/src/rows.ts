@@ -2,8 +2,8 @@ import type { Mark, PackedKind, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import type { Stack } from './stack.ts';
 
 /**
- * What is drawn, as columns; index = row of an object. Made from records or straight from packed ones, so that a picture of
- * ten thousand objects need not make an object of each of them.
+ * A graph to draw, as columns; index = row of an object. Made from records, or directly from packed ones, so that a
+ * picture of ten thousand objects need not make an object of each.
  */
 export interface Rows {
   readonly uids: readonly Uid[];

@@ -30,9 +30,9 @@ export function testCalled(text: string): TestName {
 }
 
 /**
- * What is missing to the proof of each fault's rule, one sentence each: a test that names the rule, that passes without
- * the fault, and that fails with it. No source file is changed: a fault is planted while the source is loaded.
- * `root` is the package, and the working directory.
+ * The missing proofs of the faults' rules, one sentence each. A proof is a test that names the rule, passes without the
+ * fault, and fails with it. No source file changes: the fault is planted while the source is loaded. `root` is the
+ * package, and the working directory.
  */
 export async function missingProofs(root: string, faults: readonly RuleFault[]): Promise<string[]> {
   const require = createRequire(join(root, 'package.json'));

@@ -33,8 +33,8 @@ function problem(status: number, code: string, title: string, detail?: string): 
 }
 
 /**
- * What the sender of a request gets to know about an error. Faults of the request are named; of a fault in this program
- * nothing leaves it.
+ * The answer to the sender of a request that failed. It names faults of the request, and nothing about faults in this
+ * program.
  */
 export function problemOf(error: unknown): Problem {
   if (error instanceof RequestError) return error.problem;

@@ -189,7 +189,7 @@ function askedLines(asked: TerminatingObject): string[] {
   ];
 }
 
-/** Advice for the objects of one cause is given once, with the commands for the first of them. Of one that only reads, no risk is told. */
+/** The advice on each cause once, with the commands for its first objects. A command that only reads has no risk. */
 function adviceLines(causes: readonly SharedCause[]): string[] {
   const commands = new Map<string, string[]>();
   for (const { cause } of causes.slice(0, ADVISED)) {

@@ -14,8 +14,8 @@ export interface ForecastQuestion {
 }
 
 /**
- * What a deletion of the objects would do. Reads Namespaces that are being deleted, and volumes that may go. While a large deletion is played the
- * process goes on with other work.
+ * The forecast of deleting the objects. It reads Namespaces that are being deleted, and volumes that may go. While it
+ * plays a large deletion, the process goes on with other work.
  */
 export async function clusterForecast(
   live: LiveGraph,

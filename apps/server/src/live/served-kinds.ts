@@ -56,8 +56,8 @@ export class ServedKinds {
   }
 
   /**
-   * Those of `resources`, as `group/resource`, that the server does not serve, in groups that it serves: the name is misspelt. A group
-   * that it does not serve may come later, with a definition.
+   * The `resources`, as `group/resource`, that the server lacks in groups that it serves: their names are misspelt. A
+   * group that it does not serve may come later, with a definition.
    */
   unserved(resources: readonly string[]): readonly string[] {
     const table = this.#table;

@@ -1,6 +1,6 @@
 /**
- * What is read of the Container Runtime Interface, v1: these six methods, and of their messages only the fields that a plan
- * rests on. A method that is not written here cannot be called.
+ * The part of the Container Runtime Interface, v1, that gcscope reads: six methods, and of their messages only the
+ * fields that a plan needs. No other method can be called.
  */
 export const CRI_PROTO = `
 syntax = "proto3";

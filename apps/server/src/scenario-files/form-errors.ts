@@ -29,8 +29,8 @@ function relevantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /**
- * Where one of several forms is expected: an error of another form than the one that was meant. A form of the data's own type
- * was meant before others, one that knows its keys and finds fault further down before those.
+ * Whether an error belongs to another of several allowed forms than the intended one. The intended form has the type of
+ * the data; among several, it knows the keys and finds the error further down.
  */
 function isOfOtherBranch(
   { keyword, instancePath: here }: ErrorObject,

@@ -86,8 +86,8 @@ export interface LegendProps {
 }
 
 /**
- * What the marks and lines in view mean, and those that came and went since the map was opened. It follows the map when that is at rest.
- * Esc closes it before it lets go of an object or leaves the page.
+ * Explains the marks and lines in view, and those that came and went since the map opened. It follows the map once that
+ * stands still. Esc closes it before it lets go of an object or leaves the page.
  */
 export function Legend({ drawn, onClose }: LegendProps): ReactNode {
   const [looks, setLooks] = useState<ShownLooks>(NO_LOOKS);

@@ -45,8 +45,9 @@ export interface MapEvents {
   /** Edges leave the view elsewhere, or none does any more. */
   readonly onChips: (chips: EdgeChips) => void;
   /**
-   * What a frame leaves out: whether a namespace in view is too small for its name, whether cards are, whether a rectangle has one, and how
-   * many lines to owners elsewhere are not drawn, because of their number, or seen from afar.
+   * The parts that a frame leaves out: whether a namespace in view is too small for its name, whether cards are, whether
+   * a rectangle has one, and how many lines to owners elsewhere are not drawn, because of their number, or seen from
+   * afar.
    */
   readonly onPaint: (
     names: Pick<Painted, 'isAnyNameless' | 'isAnyNamed'>,

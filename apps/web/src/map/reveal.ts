@@ -75,8 +75,8 @@ function reasonAt(slot: number, { problems, faces, layout }: Arrangement): Size 
 }
 
 /**
- * Where the objects stand for which a Namespace in deletion waits: mostly in another place than the Namespace itself. Of a small graph the
- * layout knows these lines, of a large one they are aside.
+ * The places of the objects that a Namespace in deletion waits for, mostly far from the Namespace itself. In a small
+ * graph the layout knows these lines; in a large one they are kept aside.
  */
 function awaitedBy(slot: number, { waits, edges, layout }: Arrangement): readonly Point[] {
   const aside = waits.filter(({ owner }) => owner === slot).map(({ dependent }) => dependent);

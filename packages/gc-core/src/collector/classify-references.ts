@@ -70,8 +70,8 @@ function absenceOf(
 }
 
 /**
- * Where the owner is to be looked up, or why it cannot be. A reference names no namespace: a namespaced owner is looked for
- * in the dependent's (CL-03..05, CL-12, CL-13).
+ * The address of the owner, or the reason why there is none. A reference names no namespace: the collector looks for a
+ * namespaced owner in the dependent's (CL-03..05, CL-12, CL-13).
  */
 function addressOfOwner(
   reference: OwnerReference,

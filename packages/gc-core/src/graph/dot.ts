@@ -13,8 +13,8 @@ export function toDot(graph: Graph, uids?: readonly Uid[]): string {
 }
 
 /**
- * What is connected with the nodes, in both directions from each that is met (DU-01); unknown uids are skipped (DU-02). Stops
- * as soon as there are more than `limit`.
+ * The nodes that references connect with these, in both directions (DU-01); it skips unknown uids (DU-02). Stops at more
+ * than `limit` nodes.
  */
 export function connectedNodes(
   graph: Graph,

@@ -52,9 +52,7 @@ export interface ClusterView {
   provesAbsence(resource: ApiResource, dependent: Uid): boolean;
   /** Whether the collector has a reason to look at the object now. */
   isQueued(uid: Uid): boolean;
-  /**
-   * What a GET of a kind that is not watched has found lately (KM-06); `undefined` where it was not sent, or not allowed.
-   */
+  /** The latest answer to a GET of an unwatched kind (KM-06); `undefined` where it was not sent, or not allowed. */
   asked?(resource: ApiResource, namespace: string, name: string): ObjectMeta | 'absent' | undefined;
   /** The health of the resource's kind; absent if unknown. */
   kindHealth?(resource: ApiResource): KindHealth | undefined;

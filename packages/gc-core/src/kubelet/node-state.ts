@@ -7,8 +7,8 @@ export type Bytes = number;
 export type ContainerState = 'CREATED' | 'RUNNING' | 'EXITED' | 'UNKNOWN';
 
 /**
- * What the kubelet's pod workers say of a pod (PP-1, PP-2): `gone`: its content should be removed; `terminated`: its runtime
- * should be, its content not; `live`: neither.
+ * The state of a pod in the kubelet's pod workers (PP-1, PP-2). `gone`: its content should be removed. `terminated`: its
+ * runtime should be, its content not. `live`: neither.
  */
 export type PodState = 'live' | 'terminated' | 'gone';
 

@@ -201,8 +201,8 @@ class RunningStep {
 }
 
 /**
- * What an undetermined order decides. Of images of one rank, one that stays could have gone first; one that goes could have
- * stayed if the others of its rank free enough without it.
+ * Notes where an undetermined order decides. Among images of one rank, one that stays could have gone first. One that
+ * goes could have stayed if the others of its rank free enough without it.
  */
 function notesOfTies(
   removed: readonly Candidate[],

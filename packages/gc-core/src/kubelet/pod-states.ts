@@ -31,8 +31,8 @@ export interface PodFacts {
 }
 
 /**
- * What the pod workers would say of a pod, judged from outside (PP-5). `likely`: it depends on whether this kubelet process
- * evicted the pod itself.
+ * The state of a pod in the pod workers, judged from outside (PP-5). `likely`: it depends on whether this kubelet
+ * process evicted the pod itself.
  */
 export function podStateFromOutside(facts: PodFacts): {
   readonly state: PodState;

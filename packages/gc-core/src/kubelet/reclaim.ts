@@ -5,8 +5,8 @@ import type { RunInput, RunResult } from './kubelet-run.ts';
 import { Report } from './report.ts';
 
 /**
- * What the eviction manager collects before it evicts a pod: containers with the aggressive flag, then images, as the signal
- * and the layout say (E-1 to E-3). An error of one does not keep the other from running.
+ * Collects as the eviction manager does before it evicts a pod: containers with the aggressive flag, then images,
+ * depending on the signal and the layout (E-1 to E-3). After an error of one, the other still runs.
  */
 export function reclaim(input: RunInput, signal: Signal, layout: DiskLayout): RunResult {
   const { kubelet } = input;

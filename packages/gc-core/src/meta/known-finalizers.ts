@@ -163,8 +163,8 @@ function known(rule: string, matches: RegExp, more: Omit<Known, 'rule' | 'matche
 }
 
 /**
- * Who removes a finalizer, by its name (FN-01 to FN-28). `groups` are the API groups that are served; without them it
- * cannot be told whether a product is installed.
+ * The controller that removes a finalizer, by the finalizer's name (FN-01 to FN-28). `groups` are the served API groups;
+ * without them, it is unknown whether a product is installed.
  */
 export function finalizerOwner(
   finalizer: string,

@@ -96,10 +96,10 @@ export function shortReason(reason: ReasonCode): string {
 }
 
 /**
- * What else is to be said of a decision. `stop-first`: it is stopped before it is removed (C-12.1). `tie`: another of the same
- * age could go or stay in its place (C-11). `order-unknown`: in which order it goes among its like is not determined.
- * `empty-log-path`: its removal deletes in the kubelet's own working directory (C-12.3). `lost-and-found`: the folder is the file
- * system's, not a pod's (L-1).
+ * Notes on a decision. `stop-first`: it is stopped before it is removed (C-12.1). `tie`: another of the same age could
+ * go or stay in its place (C-11). `order-unknown`: in which order it goes among its like is not determined.
+ * `empty-log-path`: its removal deletes in the kubelet's own working directory (C-12.3). `lost-and-found`: the folder is
+ * the file system's, not a pod's (L-1).
  */
 export type DecisionNote = keyof typeof NOTES;
 const NOTES = {

@@ -18,8 +18,8 @@ const MOST_STEPS = 400;
 const MOST_NAMED = 3;
 
 /**
- * What could be made to happen after `at` steps of a source, and for each who could go next whether the end would be
- * another one; `selected` is an object that could be deleted, too. Throws `ScenarioError`.
+ * The user's choices after `at` steps of a source. For each actor that could go next, it says whether the outcome would
+ * differ. `selected` is a further object that the user could delete. Throws `ScenarioError`.
  */
 export function offersAt(
   source: PlaybackSource,

@@ -54,8 +54,8 @@ function policiesOf({ hasPropagationPolicies }: ReleaseProfile): PropagationPoli
 }
 
 /**
- * Who could go next, whoever would by itself first: of the events what a monitor may have observed first, of a worker queue
- * every entry, since workers overtake each other, and paused workers.
+ * The actors that could go next, not only the one that would. Among events, these are the possible first ones of a
+ * monitor. In a worker queue, it is every entry, since workers overtake each other. Paused workers count, too.
  */
 export function candidates({ process }: Simulation): NextUp[] {
   const { collector, paused } = process;

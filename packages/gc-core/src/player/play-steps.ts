@@ -8,7 +8,7 @@ import type { Player } from './player.ts';
 import { requestOf } from './scenario-requests.ts';
 
 /**
- * Plays the steps of a scenario; what they expect is not asked. A step that cannot be done ends the story, as a fault.
+ * Plays the steps of a scenario without their expectations. A step that cannot be done ends the playback with an error.
  * Their names are noted while they are true: when it is played `asWritten`, and the user has done nothing else.
  */
 export function playSteps(

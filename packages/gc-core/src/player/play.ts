@@ -170,7 +170,7 @@ function finish(
 ): Played {
   const { steps } = world;
   const cutOff = world.isCutOff ? [say`The run was cut off after ${steps.length} steps.`] : [];
-  // A story that creates its first object begins with it: without one there is nothing to see.
+  // A scenario that creates its first object begins with it: without one there is nothing to see.
   const seen = world.objects.length > 0 ? 0 : steps.findIndex(isSeen);
   const first = steps.findIndex(({ actor }, at) => at >= seen && actor !== 'graph-builder');
   const playback = {

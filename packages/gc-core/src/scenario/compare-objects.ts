@@ -13,7 +13,7 @@ interface HeldObject {
 }
 
 /**
- * What does not hold of `objects` and `onlyObjects`, as diff lines: `-` expected, `+` found. `held` are all objects on
+ * The differences from `objects` and `onlyObjects`, as diff lines: `-` expected, `+` found. `held` are all objects on
  * the server. Throws `ScenarioError`.
  */
 export function compareObjects(

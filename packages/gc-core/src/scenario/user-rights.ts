@@ -5,8 +5,8 @@ import { type Scenario, ScenarioError } from './scenario.ts';
 export type ScenarioUser = NonNullable<Scenario['spec']['users']>[number];
 
 /**
- * What the users of a scenario may do: everything but what they cannot. A user who cannot update the finalizers of one
- * resource cannot update those of all either (`*\/finalizers`, AM-06). Throws `ScenarioError`.
+ * The rights of a scenario's users: all but those that the scenario takes away. A user who cannot update the finalizers
+ * of one resource cannot update those of all either (`*\/finalizers`, AM-06). Throws `ScenarioError`.
  */
 export function authorizerOf(users: readonly ScenarioUser[]): Authorizer {
   const byName = new Map<string, ScenarioUser>();

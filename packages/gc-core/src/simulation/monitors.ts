@@ -80,8 +80,8 @@ export class Monitors {
   }
 
   /**
-   * What the monitor's store holds of an object: unless events are held they reach the monitors at once, so that it is
-   * what the server holds (PA-04).
+   * The object in the monitor's store. Unless events are held, they reach the monitors at once, so it is the server's
+   * (PA-04).
    */
   localStore(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined {
     if (this.#isIgnored(resource)) return undefined;

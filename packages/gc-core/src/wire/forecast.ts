@@ -46,8 +46,8 @@ export type Blocker =
   | { readonly type: 'object'; readonly object: ObjectReference; readonly root?: Sentence };
 
 /**
- * What a deletion waits for, and the rule that says so. `kubelet` stops the containers of the Pod on its node; `container` is
- * the Namespace or CustomResourceDefinition whose deletion takes the object along.
+ * An object that a deletion waits for, and the rule. `kubelet` stops the containers of the Pod on its node; `container`
+ * is the Namespace or CustomResourceDefinition whose deletion takes the object along.
  */
 export type Awaited = (
   | Blocker
@@ -138,8 +138,8 @@ export interface PolicyForecast {
   /** Left out where nothing is refused. */
   readonly refused?: readonly RefusedLine[];
   /**
-   * What was already being deleted, and what this deletion does not get out of Terminating: dependents, and owners that lose the finalizer
-   * for which they waited; left out where there is none.
+   * Objects that were already being deleted, and that this deletion leaves in Terminating: dependents, and owners that
+   * lose the finalizer for which they waited. Absent if there are none.
    */
   readonly stayBlocked?: readonly BlockedLine[];
   readonly kinds: readonly KindCount[];

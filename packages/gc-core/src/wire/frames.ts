@@ -79,8 +79,8 @@ export interface ClusterInfo {
   readonly release?: Release;
   readonly embedded: boolean;
   /**
-   * What stands between `kubectl` and the verb so that a command reaches this cluster, word by word, unquoted: `-s` and the
-   * embedded cluster's URL, or `--kubeconfig` and `--context`. Absent where nobody knows: with the service account of a Pod.
+   * The words between `kubectl` and the verb that lead a command to this cluster, unquoted: `-s` and the embedded
+   * cluster's URL, or `--kubeconfig` and `--context`. Absent where they are unknown: with the service account of a Pod.
    */
   readonly kubectl?: readonly string[];
   /** What makes the connection to the cluster less safe than it should be, a sentence each. */

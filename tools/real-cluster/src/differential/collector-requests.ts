@@ -13,7 +13,7 @@ export interface SentRequest {
 }
 
 /**
- * What a collector sent about a world in a round, each request once, in some order: the same one may be sent twice before
+ * The requests of a collector about a world in a round, each once, in some order: the same one may be sent twice before
  * its first effect is observed. Uids are numbers of objects, and no version of an object is that of another cluster.
  */
 export interface SentInRound {

@@ -45,8 +45,8 @@ function configMaps(namespace: string): string {
 }
 
 /**
- * What a collector warned of in a world, each warning once: it is repeated after each start (EV-07). Left out is what lies in
- * Namespaces that the world may delete, and their Events with them.
+ * The warnings of a collector in a world, each once, because it repeats them after each start (EV-07). Objects in
+ * Namespaces that the world may delete are left out, because their Events go with them.
  */
 export function warningsAbout(world: WorldRequests, warnings: readonly Warned[]): string[] {
   const own = warnings.filter(({ involvedObject: { namespace = '', name } }) => {

@@ -8,8 +8,8 @@ import { withTexts } from './drawn-request.ts';
 const STEP = 20;
 
 /**
- * What of an answer that came at `now` must be the same on both sides: the outcome, not its wording; uids, versions and times
- * in common words, and of an object its metadata only.
+ * The part of an answer at `now` that must be the same on both sides: the outcome, not its wording; uids, versions and
+ * times in common words; the metadata of an object, and nothing else of it.
  */
 export function comparableAnswer(
   { code, body, warning }: ApiAnswer,
@@ -37,8 +37,8 @@ export function comparableAnswer(
 }
 
 /**
- * What of the events of an object must be the same on both sides. A change that is not seen in its metadata does not count:
- * it may be one of fields that our server does not have.
+ * The part of an object's events that must be the same on both sides. A change that its metadata does not show does not
+ * count: our server may lack the changed fields.
  */
 export function comparableEvents(events: readonly WatchEvent[], side: AskedSide): readonly Json[] {
   const seen: Json[] = [];

@@ -4,8 +4,9 @@ import type { KindObjects } from '../reflect/kind-objects.ts';
 import type { MonitoredResource } from '../reflect/monitored-resource.ts';
 
 /**
- * What the monitors report. Per object the states come in the order in which the server stored them and the last one comes;
- * intermediate ones may be missing; between kinds there is no order. All calls are synchronous and must not throw.
+ * The reports of the monitors. The states of an object come in the order in which the server stored them. The last one
+ * always comes; intermediate ones may be missing. Between kinds there is no order. All calls are synchronous and must
+ * not throw.
  */
 export interface ClusterObserver {
   /** One batch of changes of one kind, in order. A relist is one batch with the differences only. */

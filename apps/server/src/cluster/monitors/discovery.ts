@@ -19,8 +19,8 @@ export interface DiscoveryFailure {
 }
 
 /**
- * What one discovery found. `resources` is in order of preference within each group. Only subresources are left out: kinds
- * that are never monitored have a REST mapping, too (KM-05, KM-06).
+ * The result of one discovery. `resources` is in order of preference within each group. Only subresources are left out:
+ * kinds that are never monitored have a REST mapping, too (KM-05, KM-06).
  */
 export type Discovery =
   | {

@@ -7,8 +7,8 @@ import {
 import { isSelectedBy } from './pod-state.ts';
 
 /**
- * What an owner controls among the candidates of its namespace. One that nobody controls and that its selector
- * matches is adopted first, as after an orphan deletion.
+ * The candidates that an owner in their namespace controls. It first adopts those without a controller that its selector
+ * matches, as after an orphan deletion.
  */
 export function controlledBy(
   client: ClusterClient,

@@ -36,8 +36,8 @@ interface Seen {
 }
 
 /**
- * What becomes of Events that resemble each other, as in a controller manager: the same Event is counted up, many similar
- * ones become one, and an object has a limited number.
+ * Combines Events as a controller manager does: it counts the same Event up, joins many similar ones, and limits those
+ * of one object.
  */
 export class EventCorrelator {
   readonly #similar = new Map<string, Similar>();

@@ -18,14 +18,14 @@ export interface AboutSceneProps {
 export function AboutScene({ scene, view: { propagationPolicy } }: AboutSceneProps): ReactNode {
   const folded = useFolded();
   const isNarrow = useWindow('narrow');
-  const [story = '', rules = ''] = scene.description.split(/(?<=\n\n)(?=Rules: )/);
+  const [summary = '', rules = ''] = scene.description.split(/(?<=\n\n)(?=Rules: )/);
   const others =
     propagationPolicy === undefined
       ? []
       : POLICIES.filter(({ policy }) => policy !== propagationPolicy);
   return (
     <Pane title="About this scene" className="about-scene">
-      <SceneText text={story} />
+      <SceneText text={summary} />
       {others.length > 0 && (
         <p>
           Compare with{' '}

@@ -134,7 +134,7 @@ export function termsOf(
   const newness = (term: (typeof TERMS)[number]): number => {
     if (!term.where.test(textOf(step))) return -1;
     const at = told.findIndex((each) => term.where.test(each));
-    // The story before the steps has explained some of those that are new at the same step.
+    // The description before the steps has explained some of the words that are new at the same step.
     return (at < 0 ? steps.length : at) + (isExplained(term) ? 0 : 0.5);
   };
   return terms.toSorted((a, b) => newness(b) - newness(a));

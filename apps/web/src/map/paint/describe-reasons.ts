@@ -3,8 +3,9 @@ import { blockerWord, describeFaults } from '@gcscope/picture';
 import type { ProblemMark } from '../world/problems.ts';
 
 /**
- * What blocks an object, in few words: the fullest first, then shorter ones for less room. Of `Pod shop/web, finalizer example.com/hold` the
- * shorter ones name the Pod: the finalizer alone would seem to be the object's own. Empty if there is nothing to say.
+ * The blocker of an object in few words, the fullest text first, then shorter ones. The shorter ones of `Pod shop/web,
+ * finalizer example.com/hold` name the Pod: the finalizer alone would seem to be the object's own. Empty if the object
+ * is not blocked.
  */
 export function blockerReasons({ summary }: NodeRecord): readonly string[] {
   if (summary?.blockedBy === undefined) return [];

@@ -72,9 +72,9 @@ export interface PlacedReason extends Asked {
 }
 
 /**
- * Of each card the fullest reason that has room, below the card or beside it, in one or two lines. Where only lines are in the way it
- * stands on them; it never covers a card or a name. Cards that wait for the same object say so in the same words: in the shortest that
- * one of them has room for.
+ * Places at each card the fullest reason that has room, below the card or beside it, in one or two lines. A reason may
+ * stand on lines, but never covers a card or a name. Cards that wait for the same object have the same text: the
+ * shortest that one of them has room for.
  */
 export function placeReasons(
   scene: PlacingScene,

@@ -277,8 +277,8 @@ export function wholeNamespaceCamera(
 }
 
 /**
- * Of a namespace that is shown whole from so far that its owners have no names, the camera so near that they have: at as many of the problems
- * in it as have room, else at its upper left, where owners begin.
+ * The camera for a namespace that is too large to show its owners' names when whole: near enough for the names, at as
+ * many of its problems as have room, else at its upper left, where owners begin.
  */
 export function namedCamera(
   camera: Camera,

@@ -215,8 +215,8 @@ export class Arrangement {
   }
 
   /**
-   * What stays where it is in view under a new stacking: the stack that opens or closes; if all do, what is in the middle of the view, if
-   * there is one, or what is in that.
+   * The objects that keep their place in view under a new stacking: the stack that opens or closes. If all do, the card
+   * in the middle of the view, or the stack or member that replaces it.
    */
   kept(next: Stacking | undefined, view: Box | undefined): readonly Uid[] {
     const { stacks } = this.faces;

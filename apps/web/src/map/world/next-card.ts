@@ -5,8 +5,8 @@ import { type Layout, slotOf } from '@gcscope/picture';
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /**
- * Where an arrow key leads from `from`: up to the owner, down to the first dependent, sideways to the next sibling in
- * reading order; from a root sideways to the next root. `undefined` where the way ends.
+ * The card to which an arrow key leads from `from`: up to the owner, down to the first dependent, sideways to the next
+ * sibling in reading order; from a root sideways to the next root. `undefined` where the way ends.
  */
 export function nextCard(layout: Layout, from: Uid, direction: Direction): Uid | undefined {
   const slot = slotOf(layout, from);

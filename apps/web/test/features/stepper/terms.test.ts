@@ -7,7 +7,7 @@ import { termsOf } from '../../../src/features/stepper/terms.ts';
 
 const SCENES = join(import.meta.dirname, '../../../../../packages/gc-core/scenarios/walk-throughs');
 
-/** The words to know of the walk-through of a policy, beside its story or at a step. */
+/** The explained words of a policy's scene, beside its description or at a step. */
 function wordsOf(policy: string, step?: number): readonly string[] {
   const text = readFileSync(join(SCENES, `${policy}-v1.36.yaml`), 'utf8');
   const scenario = parse(text) as Scenario;

@@ -13,8 +13,8 @@ import { listOf, type ReferenceLists } from './shared-references.ts';
 import type { SharedValues } from './shared-values.ts';
 
 /**
- * What a store keeps of its ordinary objects as rows of numbers, by position; `undefined` of all others. After a store has
- * moved its rows, objects that left it before have the former ones still.
+ * A store's ordinary objects as rows of numbers, by position; `undefined` for all others. After a store has moved its
+ * rows, objects that left it before still have the former ones.
  */
 export class ObjectRows {
   #rows: Int32Array;

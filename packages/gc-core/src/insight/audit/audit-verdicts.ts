@@ -9,8 +9,8 @@ import { inSlices } from './in-slices.ts';
 const JUDGED = 200;
 
 /**
- * What becomes of an object when the collector looks at it: it is deleted (AD-17); it is deleted once the objects are gone that are
- * about to go; that cannot be told; or it stays.
+ * The outcome when the collector checks an object. `goes`: it is deleted (AD-17). `vanishes`: it is deleted once the
+ * objects that are about to go are gone.
  */
 export type AuditVerdict = 'goes' | 'vanishes' | 'unknown' | 'stays';
 

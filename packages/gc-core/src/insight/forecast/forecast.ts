@@ -21,9 +21,9 @@ export interface ForecastProgress {
 }
 
 /**
- * What a deletion of the objects would do, for each policy: the part of the cluster that it can reach is copied and the
- * deletion played there, by the collector itself. Nothing is changed. Objects that were never seen cannot be deleted and
- * are left out, and so is a policy that the release of the view does not know.
+ * Forecasts a deletion of the objects, for each policy. It copies the part of the cluster that the deletion can reach,
+ * and plays the deletion there with the collector itself; the graph does not change. It leaves out unobserved objects,
+ * which cannot be deleted, and policies that the release of the view does not know.
  */
 export function forecast(
   targets: readonly GraphNode[],

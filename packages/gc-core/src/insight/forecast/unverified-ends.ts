@@ -40,8 +40,8 @@ export function unverifiedEnds(
 }
 
 /**
- * What the collector deletes in foreground, and waits for as long as dependents block it; of a leaf below, dependents that are hidden
- * would make its deletion such a one.
+ * The objects that the collector deletes in foreground, and that wait while dependents block them. Hidden dependents
+ * would make the deletion of a leaf such a one.
  */
 function waitingForHidden(world: ForkedWorld, log: DeletionLog): [Uid, UnverifiedEnd][] {
   const unreadIn = memoize((namespace: string) => unreadDependents(namespace, world.view));

@@ -15,7 +15,7 @@ export class ForkTooLargeError extends Error {
 }
 
 /**
- * What a deletion of the objects can reach: their dependents all the way down, the other dependents of owners that wait for
+ * The objects that a deletion can reach: their dependents all the way down, the other dependents of owners that wait for
  * theirs, the content of Namespaces and of kinds that go, and every owner of these. Throws `ForkTooLargeError`.
  */
 export function reach(

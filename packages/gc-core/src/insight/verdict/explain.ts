@@ -204,8 +204,8 @@ function explainDeletion(subject: Subject): PartialExplanation {
 }
 
 /**
- * What it waits for, in the words of the report on deletions, or nothing. An owner that waits for its dependents goes when
- * none of them blocks it any more (FG-01..06).
+ * Explains its blockers as the report on deletions does, if there are any. An owner that waits for its dependents goes
+ * when none of them blocks it any more (FG-01..06).
  */
 function explainWaiting(subject: Subject): PartialExplanation {
   const { node, view, path } = subject;
