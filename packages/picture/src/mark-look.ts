@@ -63,7 +63,7 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
     ...PLAIN,
     hatched: true,
     word: 'not verified',
-    meaning: 'its owners or its kind cannot be read',
+    meaning: 'gcscope has no current data on it or its owners',
     // An eye, struck out.
     sign: 'M1.5 8S4 4 8 4s6.5 4 6.5 4-2.5 4-6.5 4S1.5 8 1.5 8z M3 13 13 3',
   },

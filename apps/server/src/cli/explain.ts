@@ -51,7 +51,7 @@ async function explained(
 }
 
 function forPeople(explanation: Explanation): string {
-  const { object, sentence, when, triggers, unread, release } = explanation;
+  const { object, sentence, when, triggers, unread, advice, release } = explanation;
   const { rules, further } = furtherReasons(explanation);
   const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
   const lines = [
@@ -61,6 +61,11 @@ function forPeople(explanation: Explanation): string {
     ...(when === undefined ? [] : [VERDICT_TIME_SENTENCES[when]]),
     ...table(triggers ?? []),
     ...(unread.length > 0 ? [`Kinds that gcscope could not read: ${joined(unread)}`] : []),
+    ...(advice ?? []).flatMap(({ text, command, outcome }) => [
+      printed(text),
+      `  $ ${command}`,
+      ...(outcome ? [`  ${printed(outcome)}`] : []),
+    ]),
     ...(release === undefined ? [] : [`By the rules of Kubernetes ${release}.`]),
   ];
   return textOf(lines);

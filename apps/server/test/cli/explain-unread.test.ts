@@ -65,6 +65,9 @@ describe('explain', () => {
       '  CL-06  Whether the object stays depends on its owner Secret ns/s.',
       `  CL-06  gcscope has not read Secret since 2026-01-01T00:00:00Z. ${WHY}.`,
       'Kinds that gcscope could not read: Secret',
+      'Look whether Secret ns/s exists.',
+      "  $ kubectl get secrets/s -n ns -o jsonpath='{.metadata.uid}'",
+      '  If it prints secret-s, the owner exists, and keeps the object unless it is being deleted itself. If it prints another uid or NotFound, the owner does not exist: the collector deletes the object.',
       'By the rules of Kubernetes v1.36.',
       '',
     ]);

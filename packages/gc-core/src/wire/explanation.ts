@@ -4,6 +4,7 @@ import type { Release } from '../meta/releases.ts';
 import { plainText, type Sentence } from '../meta/sentence.ts';
 import type { ActivityEntry } from './activity.ts';
 import type { NodeRecord, Verdict, VerdictTime } from './node-record.ts';
+import type { Advice } from './terminating.ts';
 
 /** One link of the chain of evidence. */
 export interface Reason {
@@ -33,6 +34,8 @@ export interface Explanation {
   readonly unless?: Reason;
   /** Kinds that could not be read and on which the verdict depends, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
+  /** Commands that tell what gcscope cannot; present where the verdict is not verified and a look at an owner would settle it. */
+  readonly advice?: readonly Advice[];
 }
 
 /** The reasons of a verdict: the rules of those that its sentence repeats word for word, and the other ones. */

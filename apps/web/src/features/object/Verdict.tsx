@@ -1,4 +1,5 @@
 import {
+  type Advice,
   type Explanation,
   furtherReasons,
   markOf,
@@ -11,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { capital } from '../../ui/as-sentence.ts';
+import { Command } from '../../ui/Command.tsx';
 import { RuleLinks } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 
@@ -67,10 +69,33 @@ function Explained({
           </ViewLink>
         </p>
       )}
+      <AdviceOnVerdict advice={explanation.advice ?? []} />
       {explanation.release !== undefined && (
         <p className="as-of soft">By the rules of Kubernetes {explanation.release}.</p>
       )}
     </>
+  );
+}
+
+/** Commands that only read, and what their answers mean. */
+function AdviceOnVerdict({ advice }: { readonly advice: readonly Advice[] }): ReactNode {
+  if (advice.length === 0) return null;
+  return (
+    <ul className="advice when">
+      {advice.map(({ text, command, outcome }) => (
+        <li key={command}>
+          <p>
+            <Sentence text={text} />
+          </p>
+          <Command text={command} what="the command" />
+          {outcome && (
+            <p className="soft">
+              <Sentence text={outcome} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Playback, plainText, type SceneSummary, type Step } from '@gcscope/gc-core/wire';
+import { describeState } from '../../data/describe-state.ts';
 import { POLICIES } from '../../ui/policies.ts';
 
 /** A word that a reader of Deployments and Pods may not know. */
@@ -80,8 +81,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
   {
     term: 'Verdict',
     where: /verdict/i,
-    meaning:
-      'The verdict on an object is what the next check would find. *stays*: an owner keeps it, or it has none. *goes*: the collector will delete it, or remove the last finalizer that keeps it. *waits*: it is being deleted, and a dependent, a finalizer or the kubelet still keeps it. *not verified*: its kind cannot be read.',
+    meaning: `The verdict on an object is what the next check would find. *stays*: an owner keeps it, or it has none. *goes*: the collector will delete it, or remove the last finalizer that keeps it. *waits*: it is being deleted, and a dependent, a finalizer or the kubelet still keeps it. *not verified*: ${describeState('not-verified')}.`,
   },
   {
     term: 'Virtual',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { play, type Scenario } from '@gcscope/gc-core';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { describeState } from '../../../src/data/describe-state.ts';
 import { termsOf } from '../../../src/features/stepper/terms.ts';
 
 const SCENES = join(import.meta.dirname, '../../../../../packages/gc-core/scenarios/walk-throughs');
@@ -41,6 +42,17 @@ it('at a step, a word that is new to the reader stands before those of earlier s
   const later = wordsOf('foreground', 11);
   expect(later[0]).toBe('Blocking');
   expect(later.indexOf('Check, queue')).toBeLessThan(later.indexOf('Owner, dependent'));
+});
+
+it('says of “not verified” what the legend says', () => {
+  const text = readFileSync(join(SCENES, 'foreground-v1.36.yaml'), 'utf8');
+  const scenario = parse(text) as Scenario;
+  const playback = play({ type: 'scene', scenario }, { actions: [] });
+  const scene = { name: '', title: 'A verdict', description: '', sources: [], chapter: '' };
+  const terms = termsOf({ ...scene, release: 'v1.36' }, playback);
+  expect(terms.find(({ term }) => term === 'Verdict')?.meaning).toContain(
+    `*not verified*: ${describeState('not-verified')}.`,
+  );
 });
 
 it('the words of the evidence are explained where they stand', () => {

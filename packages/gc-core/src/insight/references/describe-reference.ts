@@ -48,18 +48,18 @@ export function describeUnread(unread: readonly Unread[], view: ClusterView): Se
   return joinSentences(clauses, ', and ');
 }
 
-function describeOther({ kind, why }: Unread): Sentence {
+function describeOther({ kind, why, resource }: Unread): Sentence {
+  const kinds = resource ? pluralOf(resource.kind) : kind;
   if (why === 'group') return say`the API group of ${kind} could not be discovered`;
   if (why === 'unwatched') {
-    return say`neither the collector nor gcscope watches ${kind}, and gcscope could not read the owner`;
+    return say`neither the collector nor gcscope watches ${kinds}, and gcscope could not read the owner`;
   }
-  if (why === 'late')
-    return say`gcscope has received no change of ${kind} since the references were set`;
+  if (why === 'late') return say`gcscope's data on ${kinds} is older than the reference`;
   if (typeof why === 'object') {
     const { answer, asked } = why;
     return say`the API server answers ${REASON_CODES[answer]} ${answer} to a GET of ${asked}`;
   }
-  return say`gcscope cannot read ${kind}`;
+  return say`gcscope cannot read ${kinds}`;
 }
 
 /** The health of a kind that is not read now. */

@@ -27,6 +27,7 @@ import { findingIn, judgeReference, judgeReferences } from '../references/judge-
 import { undiscovered, unreadKindOf } from '../references/view-worker.ts';
 import { decide, liveReferences } from './decide.ts';
 import { explainReferences } from './explain-references.ts';
+import { lookForOwners } from './look-for-owners.ts';
 import {
   goes,
   goesAnyway,
@@ -47,7 +48,16 @@ import { reasonOf, SHOWN } from './reason.ts';
  */
 export function explain(node: GraphNode, view: ClusterView): Explanation {
   const { release } = view.release;
-  return { object: node.identity, release, unread: [], ...verdictOn(subjectOf(node, view)) };
+  const subject = subjectOf(node, view);
+  const explained = verdictOn(subject);
+  const advice = explained.verdict === 'not verified' ? lookForOwners(subject) : [];
+  return {
+    object: node.identity,
+    release,
+    unread: [],
+    ...explained,
+    ...(advice.length > 0 ? { advice } : {}),
+  };
 }
 
 /** The same verdict, short enough to travel with every record. */
@@ -115,7 +125,7 @@ function verdictOn(subject: Subject): PartialExplanation {
   const text = say`The data on ${identity} may be out of date.`;
   const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
   const said = notVerifiedFor([unread], [reasonOf(rule, text), ...explained.because], view);
-  return { ...said, unread: [...new Set([unread.kind, ...(explained.unread ?? [])])] };
+  return { ...said, unread: [...new Set([...(said.unread ?? []), ...(explained.unread ?? [])])] };
 }
 
 function explainSeen(subject: Subject): PartialExplanation {

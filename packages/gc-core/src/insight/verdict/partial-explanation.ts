@@ -2,6 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { counted } from '../../meta/format-count.ts';
 import { groupBy } from '../../meta/group-by.ts';
 import { joinedFew } from '../../meta/joined.ts';
+import { pluralOf } from '../../meta/plural-of.ts';
 import { lowerFirst, plainText, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import { isUnread, type KindHealth } from '../../wire/frames.ts';
@@ -63,7 +64,9 @@ export function notVerifiedFor(
   const outages = outageReasons([...byKind.values()].flat()).filter(
     ({ text }) => !said.has(plainText(text)),
   );
-  return notVerified(sentence, [...because, ...outages], [...byKind.keys()]);
+  // A kind that is only late is read.
+  const kinds = unread.flatMap(({ kind, why }) => (why === 'late' ? [] : [kind]));
+  return notVerified(sentence, [...because, ...outages], [...new Set(kinds)]);
 }
 
 /** Not verified, because objects of these kinds are hidden that may matter to this one. */
@@ -84,10 +87,11 @@ export function notVerifiedBehind(
       : [
           reasonOf(
             'CL-06',
-            say`gcscope has received no change of ${joinedFew(late.map(kindName))} since the last change of ${identity}.`,
+            say`gcscope's data on ${joinedFew(late.map(({ kind }) => pluralOf(kind)))} is older than the last change of ${identity}.`,
           ),
         ];
-  return notVerified(sentence, [...because, ...outageReasons(known), ...lateReasons], hidden);
+  const unread = hidden.filter((name) => !late.some((each) => kindName(each) === name));
+  return notVerified(sentence, [...because, ...outageReasons(known), ...lateReasons], unread);
 }
 
 function outageReasons(kinds: readonly KindHealth[]): Reason[] {

@@ -96,11 +96,11 @@ describe('what cannot be verified', () => {
       'CL-06 Whether the object stays depends on its owner Widget `shop/w`. [w]',
     ]);
     expect(said([child(secret)], { isRead })).toEqual([
-      'Not verified: gcscope cannot read Secret.',
+      'Not verified: gcscope cannot read Secrets.',
       'CL-06 Whether the object stays depends on its owner Secret `shop/s`. [s]',
     ]);
     expect(said([child(ownedBy('new'))], { provesAbsence: late })).toEqual([
-      'Not verified: gcscope has received no change of ConfigMap since the references were set.',
+      "Not verified: gcscope's data on ConfigMaps is older than the reference.",
       'CL-06 Whether the object stays depends on its owner ConfigMap `shop/new`. [new]',
     ]);
   });
@@ -133,6 +133,38 @@ describe('what cannot be verified', () => {
     );
   });
 
+  it('[CL-06] offers a command that looks for each owner, and says what its answers mean', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    const simulation = seenBy('v1.36', child(ownedBy('new')));
+    const kubectl = ['--context', 'big'];
+    const alone = explained(simulation, 'child', { provesAbsence: late, kubectl });
+    expect(alone.unread).toEqual([]);
+    expect(alone.advice).toEqual([
+      {
+        text: 'Look whether ConfigMap `shop/new` exists.',
+        command: "kubectl --context big get configmaps/new -n shop -o jsonpath='{.metadata.uid}'",
+        risk: 'None. The command only reads.',
+        reads: true,
+        outcome:
+          'If it prints `new-uid`, the owner exists, and keeps the object unless it is being deleted itself. If it prints another uid or NotFound, the owner does not exist: the collector deletes the object.',
+      },
+    ]);
+    const both = explained(seenBy('v1.36', child(ownedBy('new'), secret)), 'child', {
+      provesAbsence: late,
+      isRead,
+    });
+    expect(both.unread).toEqual(['Secret']);
+    expect(both.advice?.map(({ command }) => command)).toEqual([
+      "kubectl get configmaps/new -n shop -o jsonpath='{.metadata.uid}'",
+      "kubectl get secrets/s -n shop -o jsonpath='{.metadata.uid}'",
+    ]);
+    expect(both.advice?.[0]?.outcome).toMatch(
+      'the owner does not exist: only another owner can keep the object.',
+    );
+    // Nothing is there to look for where the server does not know the kind.
+    expect(explained(seenBy('v1.36', child(widget)), 'child', { mapping }).advice).toBeUndefined();
+  });
+
   it('[AD-08] [CL-06] says once since when, of an object and an owner of one kind', () => {
     const own = objectOf('child', { ownerReferences: [secret] }, { kind: 'Secret' });
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
@@ -162,7 +194,7 @@ describe('what cannot be verified', () => {
     const references = [ownedBy('new'), secret, ownedBy('newer')];
     const [sentence] = said([child(...references)], { isRead, provesAbsence: late });
     expect(sentence).toBe(
-      'Not verified: gcscope has received no change of ConfigMap since the references were set, and gcscope cannot read Secret.',
+      "Not verified: gcscope's data on ConfigMaps is older than the reference, and gcscope cannot read Secrets.",
     );
   });
 
@@ -178,7 +210,7 @@ describe('what cannot be verified', () => {
     const secretOwner = { ...waiting, kind: 'Secret' };
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     const objects = [secretOwner, child(ownedBy('owner', { kind: 'Secret' }))];
-    expect(said(objects, { isRead })[0]).toBe('Not verified: gcscope cannot read Secret.');
+    expect(said(objects, { isRead })[0]).toBe('Not verified: gcscope cannot read Secrets.');
   });
 
   it('[CL-11] a uid that lives under another name cannot live under this one, whatever was observed', () => {
@@ -277,7 +309,7 @@ describe('the first generation', () => {
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     const references = [ownedBy('gone'), ownedBy('s', { kind: 'Secret' })];
     expect(spoken([child(...references)], { isRead })).toEqual([
-      'Not verified: gcscope cannot read Secret.',
+      'Not verified: gcscope cannot read Secrets.',
       'PG-31 Whether the object stays depends on its owner Secret `shop/s`. [s]',
       'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
     ]);

@@ -180,7 +180,7 @@ describe('the evidence that dependents may be hidden', () => {
       'CL-06 gcscope has not read Secret and 2 more kinds since 2026-01-01T02:00:00Z. secrets is forbidden. []',
       'CL-06 gcscope has not read Gadget since 2026-01-01T00:00:00Z. []',
       'CL-06 gcscope has not read Widget.gc.example.com since 2026-01-01T00:00:00Z. []',
-      'CL-06 gcscope has received no change of Pod since the last change of ConfigMap `shop/owner`. [owner]',
+      "CL-06 gcscope's data on Pods is older than the last change of ConfigMap `shop/owner`. [owner]",
     ]);
   });
 });

@@ -81,7 +81,7 @@ describe('an object that cannot be looked at', () => {
       mapping: (version, kind) => (kind === 'Secret' ? 'unknown' : mapping(version, kind)),
     };
     for (const [changed, why] of [
-      [unread, 'gcscope cannot read Secret'],
+      [unread, 'gcscope cannot read Secrets'],
       [unknown, 'the API group of Secret could not be discovered'],
     ] as const) {
       const said = explained(simulation, 's', changed);

@@ -65,7 +65,12 @@ describe('an unobserved owner', () => {
       'Widget.gc.example.com',
       'the API group of Widget.gc.example.com could not be discovered',
     ],
-    ['its kind is not read', { isRead: () => false }, 'ConfigMap', 'gcscope cannot read ConfigMap'],
+    [
+      'its kind is not read',
+      { isRead: () => false },
+      'ConfigMap',
+      'gcscope cannot read ConfigMaps',
+    ],
   ])('[AD-07] is not verified while %s', (_words, changed, kind, why) => {
     const type = kind === 'ConfigMap' ? {} : { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
     const simulation = seenBy(
@@ -84,10 +89,16 @@ describe('an unobserved owner', () => {
     const simulation = seenBy('v1.36', child);
     const late = {
       verdict: 'not verified',
-      sentence:
-        'Not verified: gcscope has received no change of ConfigMap since the references were set.',
+      sentence: "Not verified: gcscope's data on ConfigMaps is older than the reference.",
       because: [{ rule: 'GB-25' }],
-      unread: ['ConfigMap'],
+      // The kind is read.
+      unread: [],
+      advice: [
+        {
+          text: 'Look whether ConfigMap `shop/gone` exists.',
+          command: "kubectl get configmaps/gone -n shop -o jsonpath='{.metadata.uid}'",
+        },
+      ],
     };
     const provesAbsence: ClusterView['provesAbsence'] = () => false;
     expect(explained(simulation, 'gone', { provesAbsence })).toMatchObject(late);
