@@ -26,7 +26,8 @@ const TILES: readonly Tile[] = [
   { state: 'terminating', word: 'terminating' },
   { state: 'blocked', word: 'of them blocked', short: 'blocked' },
   { state: 'wrong', word: 'with wrong references', one: 'with a wrong reference', short: 'wrong' },
-  // Comes and goes: as the last one it moves no other.
+  // These come and go: as the last ones they move no other.
+  { state: 'not-verified', word: 'not verified', short: 'unverified' },
   { state: 'goes', word: 'go next', one: 'goes next' },
 ];
 

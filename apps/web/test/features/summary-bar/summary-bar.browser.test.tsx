@@ -41,6 +41,7 @@ describe('the summary bar', { timeout: 60_000 }, () => {
       ['of them blocked', 'state=blocked&', /^blocked/],
       ['go next', 'state=goes&', /goes next/],
       ['with wrong references', 'state=wrong&', /wrong reference/],
+      ['not verified', 'state=not-verified&', /^not verified/],
     ] as const) {
       const count = numberIn(tile(word).element());
       expect(count).toBeGreaterThan(0);
