@@ -8,7 +8,13 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { neighbourhood, type Rows } from '@gcscope/picture';
-import { countedStates, type GraphStore, kindKey, type ObjectState } from './graph-store.ts';
+import {
+  countedStates,
+  type GraphStore,
+  kindKey,
+  type ObjectState,
+  rankOf,
+} from './graph-store.ts';
 import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
 
 /** The filters of a view; an empty list filters nothing. */
@@ -149,8 +155,8 @@ export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selec
   };
 }
 
-function isEndingNamespace({ apiVersion, kind, beingDeleted }: NodeRecord): boolean {
-  return beingDeleted && kind === 'Namespace' && apiVersion === 'v1';
+function isEndingNamespace(record: NodeRecord): boolean {
+  return record.beingDeleted && isNamespace(record);
 }
 
 /** Everything; of a graph that came as columns no record is made before somebody asks. */
@@ -209,9 +215,29 @@ export function around(uid: Uid, depth: number): Selector {
   };
 }
 
+/** Whether it is a Namespace that is there and not being deleted. */
+export function isLivingNamespace(record: NodeRecord): boolean {
+  return isNamespace(record) && !record.beingDeleted && !record.virtual;
+}
+
+function isNamespace({ apiVersion, kind }: NodeRecord): boolean {
+  return kind === 'Namespace' && apiVersion === 'v1';
+}
+
+/** The worst of what is in a Namespace that is not being deleted; `undefined` of anything else. */
+export function worstIn(store: GraphStore, uid: Uid): Uid | undefined {
+  const container = store.records.get(uid);
+  if (!container || !isLivingNamespace(container)) return undefined;
+  let worst: NodeRecord | undefined;
+  for (const record of inNamespace(store, uid)) {
+    if (!worst || rankOf(record) < rankOf(worst)) worst = record;
+  }
+  return worst?.uid;
+}
+
 function* inNamespace(store: GraphStore, uid: Uid): Generator<NodeRecord> {
   const container = store.records.get(uid);
-  if (container?.kind !== 'Namespace' || container.apiVersion !== 'v1') return;
+  if (!container || !isNamespace(container)) return;
   for (const record of store.records.values()) {
     if (record.namespace === container.name) yield record;
   }

@@ -42,7 +42,13 @@ export function useUnreadKinds(): number {
   return useConnection().health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
 }
 
-/** The same without those that are still being read for the first time: nobody knows yet whether they can be read. */
+/** Of how many kinds objects may be missing in this namespace. */
+export function useUnreadKindsIn(namespace: string): number {
+  const kinds = useConnection().health?.kinds ?? [];
+  return kinds.filter((kind) => kind.namespaced && isUnread(kind, namespace)).length;
+}
+
+/** Of how many kinds objects may be missing, without those that are still being read for the first time: nobody knows yet whether they can be read. */
 export function useUnreadableKinds(): number {
   const kinds = useConnection().health?.kinds ?? [];
   return kinds.filter((kind) => isUnread(kind) && kind.state !== 'listing').length;

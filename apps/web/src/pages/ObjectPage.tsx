@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useGo, usePage, useView, ViewLink } from '../address/navigation.tsx';
 import { DEFAULT_DEPTH, MAX_DEPTH } from '../address/view-search.ts';
 import { ApiError, objectQuery } from '../data/api.ts';
-import { around, asItWas } from '../data/selection.ts';
+import { around, asItWas, worstIn } from '../data/selection.ts';
 import { useCounts, useLive, useRecord } from '../data/use-graph.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { NoObject } from '../features/object/NoObject.tsx';
@@ -28,7 +28,7 @@ export function ObjectPage(): ReactNode {
 /** What the page knows of its object. */
 function useShown(uid: Uid) {
   const { store } = useLive();
-  const { depth = DEFAULT_DEPTH } = useView();
+  const { depth = DEFAULT_DEPTH, selected } = useView();
   const { data: details, failureReason: error } = useQuery(objectQuery(uid));
   const live = useRecord(store, uid);
   const isThere = live?.virtual === false;
@@ -38,14 +38,19 @@ function useShown(uid: Uid) {
     () => (aftermath ? asItWas(aftermath) : around(uid, depth)),
     [aftermath, uid, depth],
   );
+  const isInGraph = live !== undefined;
+  // Beside a Namespace is nothing. What comes into view first stays, whatever becomes of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as soon as the graph is there.
+  const inside = useMemo(() => worstIn(store, uid), [store, uid, isInGraph]);
+  const instead = selected === undefined ? inside : undefined;
   // Details of before it went: what was around it is on its way.
   const isGoing = details !== undefined && !details.gone && !error;
   const hasMap = live !== undefined || aftermath !== undefined || isGoing;
-  return { store, details, error, known, aftermath, selector, hasMap };
+  return { store, details, error, known, aftermath, selector, hasMap, instead };
 }
 
 function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
-  const { store, details, error, known, aftermath, selector, hasMap } = useShown(uid);
+  const { store, details, error, known, aftermath, selector, hasMap, instead } = useShown(uid);
   const view = useView();
   const go = useGo();
   const narrow = useWindow('narrow');
@@ -95,6 +100,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
                 selector={selector}
                 label="Map of the object, its owners and dependents"
                 selected={view.selected ?? uid}
+                instead={instead}
                 onSelect={(other) => go({ selected: other === uid ? undefined : other })}
                 onOpen={(other) => go({}, { page: 'object', uid: other })}
                 camera={view.camera}

@@ -1,12 +1,11 @@
-import { formatCount, isUnread, type LeftContent } from '@gcscope/gc-core/wire';
+import { formatCount, type LeftContent } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
-import { ViewLink } from '../../address/navigation.tsx';
-import { NO_FILTER } from '../../data/selection.ts';
-import { useConnection } from '../../data/use-graph.ts';
+import { useUnreadKindsIn } from '../../data/use-graph.ts';
 import { MissingKinds } from '../../ui/MissingKinds.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
+import { Listed } from './ContentOf.tsx';
 import { DeletionWord } from './DeletionWord.tsx';
 
 const PAGE = 12;
@@ -20,8 +19,7 @@ export interface LeftInProps {
 /** The objects left in a Namespace that is being deleted, each with its blocker. */
 export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): ReactNode {
   const [shown, more] = useShortened(objects, 'objects', PAGE);
-  const kinds = useConnection().health?.kinds ?? [];
-  const unread = kinds.filter((kind) => kind.namespaced && isUnread(kind, namespace)).length;
+  const unread = useUnreadKindsIn(namespace);
   return (
     <section aria-labelledby="left-in">
       <h2 id="left-in">
@@ -48,13 +46,7 @@ export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): Re
       <MissingKinds what="Objects" kinds={unread} />
       {total > objects.length && (
         <p>
-          <ViewLink
-            page={{ page: 'map' }}
-            change={{ ...NO_FILTER, namespaces: [namespace], view: 'list' }}
-            className="text-link"
-          >
-            List all {formatCount(total)}
-          </ViewLink>
+          <Listed namespace={namespace}>List all {formatCount(total)}</Listed>
         </p>
       )}
     </section>

@@ -21,6 +21,7 @@ import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks
 import { Sentence } from '../../ui/Sentence.tsx';
 import { shorten, wholeOfCut } from '../../ui/shorten.ts';
 import { BlockedBy } from './Blockers.tsx';
+import { ContentOf } from './ContentOf.tsx';
 import { Fixes } from './Fixes.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
@@ -49,6 +50,7 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
           {live?.beingDeleted && (
             <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
           )}
+          <ContentOf record={live} />
           {live && <Fixes record={live} explanation={details?.explanation} />}
           {live && !live.virtual && <ItsNode record={live} />}
           {isGone && details?.aftermath && (
