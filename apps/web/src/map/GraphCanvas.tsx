@@ -198,7 +198,12 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
               stacks={stacks}
             />
           </div>
-          <MapControls map={map} isWhole={isWhole} namespaces={status.namespaces} />
+          <MapControls
+            map={map}
+            isWhole={isWhole}
+            namespaces={status.namespaces}
+            all={status.selection.matches === status.selection.total ? store : undefined}
+          />
         </div>
       )}
       {hover && (

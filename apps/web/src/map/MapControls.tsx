@@ -9,6 +9,9 @@ import {
 } from 'react';
 import { Button, ToggleButton, Toolbar } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
+import { emptyNamespaces } from '../data/empty-namespaces.ts';
+import type { GraphStore } from '../data/graph-store.ts';
+import { useLive } from '../data/use-graph.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ZOOM_STEP } from './keyboard.ts';
 import { Legend } from './Legend.tsx';
@@ -24,6 +27,8 @@ export interface MapControlsProps {
   /** Nothing of the graph is out of view. */
   readonly isWhole: boolean;
   readonly namespaces: readonly NamespaceSummary[];
+  /** The graph of which the map shows all. */
+  readonly all: GraphStore | undefined;
 }
 
 /**
@@ -34,9 +39,11 @@ export const MapControls: NamedExoticComponent<MapControlsProps> = memo(function
   map,
   isWhole,
   namespaces,
+  all,
 }: MapControlsProps): ReactNode {
   const { legend } = useView();
   const go = useGo();
+  const { store: live } = useLive();
   const legendButton = useRef<HTMLButtonElement>(null);
   const [hasMinimap, setMinimap] = useMinimap();
   const setLegend = (isOpen: boolean): void => {
@@ -56,7 +63,13 @@ export const MapControls: NamedExoticComponent<MapControlsProps> = memo(function
       {hasMinimap && !isWhole && <MinimapView map={map} />}
       <Toolbar className="map-controls floating" aria-label="Map">
         {namespaces.length > 1 && (
-          <NamespaceJump namespaces={namespaces} onEnter={(namespace) => map.enter(namespace)} />
+          <NamespaceJump
+            namespaces={namespaces}
+            // A simulation has only those of the objects that matter.
+            empty={all === live ? emptyNamespaces(live) : []}
+            onEnter={(namespace) => map.enter(namespace)}
+            onSelect={(selected) => go({ selected })}
+          />
         )}
         <ToggleButton
           ref={legendButton}

@@ -1,4 +1,4 @@
-import { formatCount, visibleText } from '@gcscope/gc-core/wire';
+import { formatCount, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { Boxes, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -17,17 +17,31 @@ import { countProblems, type NamespaceSummary, worstFirst } from './world/proble
 
 export interface NamespaceJumpProps {
   readonly namespaces: readonly NamespaceSummary[];
+  /** Namespaces without objects: there is nothing of them on the map but their own cards. */
+  readonly empty: readonly NodeRecord[];
   readonly onEnter: (namespace: string) => void;
+  readonly onSelect: (uid: Uid) => void;
+}
+
+/** A line of the list. */
+interface Row extends Pick<NamespaceSummary, 'label' | 'problems'> {
+  /** A key is never empty. */
+  readonly id: string;
+  readonly count: string;
+  readonly go: () => void;
 }
 
 /** The namespaces on the map, those with the worst problems first: choosing one flies there. */
-export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): ReactNode {
+export function NamespaceJump(props: NamespaceJumpProps): ReactNode {
+  const { namespaces, empty } = props;
   const [isOpen, setOpen] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
   const count = formatCount(namespaces.filter(({ namespace }) => namespace !== '').length);
+  const others = empty.length === 0 ? '' : `, and ${formatCount(empty.length)} without objects`;
+  const rows = rowsOf(props);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className="button" data-quiet="" aria-label={`Namespaces: ${count}`}>
+      <Button className="button" data-quiet="" aria-label={`Namespaces: ${count}${others}`}>
         <Boxes size={14} aria-hidden /> <span className="jump-word">Namespaces</span> {count}
       </Button>
       <FloatingDialog label="Go to a namespace" className="jump" placement="top end">
@@ -39,18 +53,17 @@ export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): Reac
           <ListBox
             className="jump-list"
             aria-label="Namespaces, the worst first"
-            items={worstFirst(namespaces)}
+            items={rows}
             onAction={(key) => {
               setOpen(false);
-              onEnter(String(key).slice(1));
+              rows.find(({ id }) => id === key)?.go();
             }}
             renderEmptyState={() => (
               <p className="soft jump-empty">No namespace has this in its name.</p>
             )}
           >
-            {({ namespace, label, count, problems }) => (
-              // A key is never empty.
-              <ListBoxItem id={`n${namespace}`} textValue={label} className="option jump-row">
+            {({ id, label, count, problems }) => (
+              <ListBoxItem id={id} textValue={label} className="option jump-row">
                 <span className="cut jump-name">{visibleText(label)}</span>
                 {problems.map(([state, count]) => (
                   <span
@@ -64,7 +77,7 @@ export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): Reac
                     <span className="hidden-visually">{countProblems(state, count)}</span>
                   </span>
                 ))}
-                <span className="soft jump-count">{formatCount(count)}</span>
+                <span className="soft jump-count">{count}</span>
               </ListBoxItem>
             )}
           </ListBox>
@@ -72,4 +85,26 @@ export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): Reac
       </FloatingDialog>
     </DialogTrigger>
   );
+}
+
+function rowsOf({ namespaces, empty, onEnter, onSelect }: NamespaceJumpProps): readonly Row[] {
+  const filled = worstFirst(namespaces).map(
+    ({ namespace, label, problems, count }): Row => ({
+      id: `n${namespace}`,
+      label,
+      problems,
+      count: formatCount(count),
+      go: () => onEnter(namespace),
+    }),
+  );
+  const others = empty.map(
+    ({ uid, name }): Row => ({
+      id: `u${uid}`,
+      label: name,
+      problems: [],
+      count: 'no objects',
+      go: () => onSelect(uid),
+    }),
+  );
+  return [...filled, ...others];
 }

@@ -36,11 +36,13 @@ export interface FilterGroupProps {
   readonly rows: readonly FilterRow[];
   /** The label of the search field above a long list. */
   readonly find?: string;
+  /** What has no row. */
+  readonly note?: string | undefined;
 }
 
 /** The values of one filter: one stop of the Tab key, or two with the search above a long list. */
 export function FilterGroup(props: FilterGroupProps): ReactNode {
-  const { title, name, rows, find } = props;
+  const { title, name, rows, find, note } = props;
   const chosen: readonly string[] = useView()[name];
   const isUnread = useIsUnread();
   const [isOpen, setOpen] = useState(false);
@@ -80,6 +82,7 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
           {formatCount(found.length - shown.length)} more. Type to find them.
         </p>
       )}
+      {note !== undefined && <p className="filter-more soft">{note}</p>}
     </section>
   );
 }

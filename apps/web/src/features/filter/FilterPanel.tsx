@@ -1,11 +1,13 @@
 import './filter.css';
+import { counted } from '@gcscope/gc-core/wire';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { formatState } from '../../data/describe-state.ts';
+import { emptyNamespaces } from '../../data/empty-namespaces.ts';
 import { type Counts, STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
-import { useIsAwaited, useLiveCounts } from '../../data/use-graph.ts';
+import { useIsAwaited, useLive, useLiveCounts } from '../../data/use-graph.ts';
 import { describeFilterValue, describeStateFilter } from '../../ui/describe-filter.ts';
 import { formatKindAmong } from '../../ui/format-kind.ts';
 import { KindGlyph, StateSign } from '../../ui/Marks.tsx';
@@ -45,6 +47,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
   const view = useView();
   const formatKind = formatKindAmong([...counts.kinds.keys(), ...view.kinds]);
   const finalizers = withChosen(counts.finalizers, view.finalizers);
+  const empty = emptyNamespaces(useLive().store).length;
   return (
     <>
       <FilterGroup
@@ -72,6 +75,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
             hint: name === '' ? 'objects outside of namespaces' : name,
           }),
         )}
+        note={empty > 0 ? describeEmpty(empty) : undefined}
       />
       <FilterGroup
         title="Kind"
@@ -105,6 +109,10 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
     </>
   );
 });
+
+function describeEmpty(count: number): string {
+  return `${counted(count, 'namespace')} ${count === 1 ? 'has' : 'have'} no objects.`;
+}
 
 type Count = readonly [value: string, count: number];
 
