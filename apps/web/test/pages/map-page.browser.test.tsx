@@ -157,7 +157,7 @@ describe('the map page', { timeout: 60_000 }, () => {
     server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
     await startApp(server, '/?view=map', 390, 844);
     const tiles = page.getByRole('navigation', { name: 'Summary of the cluster' });
-    await expect.element(tiles.getByRole('link')).toHaveLength(6);
+    await expect.element(tiles.getByRole('link')).toHaveLength(7);
     await expect.element(page.getByRole('link', { name: 'All changes' })).toBeVisible();
     const map = page.getByRole('application', { name: 'Map of the cluster' });
     await expect.element(map).toBeVisible();

@@ -140,6 +140,7 @@ describe('the summary bar', { timeout: 60_000 }, () => {
     const server = new FakeServer([
       ...many(1200, {}),
       ...many(131, { summary: wrong }),
+      ...many(47, { summary: { verdict: 'not verified', rule: 'CL-06' } }),
       ...many(12, { beingDeleted: true }),
       ...many(26, { beingDeleted: true, summary: blocked }),
     ]);
@@ -148,7 +149,7 @@ describe('the summary bar', { timeout: 60_000 }, () => {
     await expect.element(tile('wrong')).toBeVisible();
     await expect.element(tile('unread')).toBeVisible();
     const tiles = [...document.querySelectorAll('.tile')];
-    expect(tiles).toHaveLength(6);
+    expect(tiles).toHaveLength(7);
     expect(new Set(tiles.map((each) => each.getBoundingClientRect().top)).size).toBe(1);
     expect(tiles.at(-1)?.getBoundingClientRect().right).toBeLessThanOrEqual(390);
   });
