@@ -1,6 +1,7 @@
 import '../features/forecast/forecast.css';
 import '../ui/report.css';
 import {
+  counted,
   type Forecast,
   forecastColumns,
   formatCount,
@@ -15,6 +16,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import { forecastQuery } from '../data/api.ts';
+import { below } from '../data/below.ts';
 import { useConnection, useGraphVersion, useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
@@ -77,7 +79,11 @@ function OfTargets(): ReactNode {
       ) : (
         <>
           <Targets objects={there.flatMap((uid) => store.records.get(uid) ?? [])} />
-          <p role="status">Simulating the deletion with each policy, on a copy of the cluster…</p>
+          <p role="status">
+            Simulating the deletion with each policy, and in other orders where the order may
+            matter.
+            {there.length > 0 && ` It is about ${counted(below(there, store).size, 'object')}…`}
+          </p>
         </>
       )}
     </main>

@@ -1,4 +1,4 @@
-import { counted, isUnread, joined, type KindHealth } from '@gcscope/gc-core/wire';
+import { counted, formatCount, isUnread, joined, type KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo } from '../address/navigation.tsx';
@@ -36,6 +36,7 @@ export function Readiness({ outline, children }: ReadinessProps): ReactNode {
       <div className="message" role="status">
         <h2>Reading the cluster…</h2>
         <progress aria-label="Reading the cluster" />
+        <SoFar kinds={kinds} />
       </div>
     );
   }
@@ -54,10 +55,13 @@ export function Readiness({ outline, children }: ReadinessProps): ReactNode {
       <div className="message" role="status">
         <h2>{reading ? 'Reading the cluster…' : 'No objects'}</h2>
         {reading ? (
-          <progress
-            aria-label="Kinds read"
-            {...(kinds.length > 0 && { value: kinds.length - listing.length, max: kinds.length })}
-          />
+          <>
+            <progress
+              aria-label="Kinds read"
+              {...(kinds.length > 0 && { value: kinds.length - listing.length, max: kinds.length })}
+            />
+            <SoFar kinds={kinds} />
+          </>
         ) : (
           <p>
             {unread > 0
@@ -72,6 +76,19 @@ export function Readiness({ outline, children }: ReadinessProps): ReactNode {
         )}
       </div>
     </IfRead>
+  );
+}
+
+/** What the server has read so far; nothing while nobody knows the kinds. */
+function SoFar({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNode {
+  if (kinds.length === 0) return null;
+  const read = kinds.filter(({ state }) => state !== 'listing').length;
+  const objects = kinds.reduce((sum, kind) => sum + kind.objects, 0);
+  return (
+    <p>
+      {formatCount(read)} of {counted(kinds.length, 'kind')} read, with {counted(objects, 'object')}
+      .
+    </p>
   );
 }
 

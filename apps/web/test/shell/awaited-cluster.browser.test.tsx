@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
-import { record } from '../support/record.ts';
+import { ownedBy, record } from '../support/record.ts';
 import { type Started, startApp } from '../support/start-app.tsx';
 
 /** Starts with a server that keeps the graph back until the returned function is called. */
@@ -32,9 +32,11 @@ describe('a cluster that is still being read', { timeout: 60_000 }, () => {
     const filters = document.querySelector('.filters');
     expect(filters?.textContent ?? 'Filters').toBe('Filters');
     expect(document.body.textContent).not.toMatch(/No entry|no object|No objects/);
+    if (width > 520 && filters) expect(document.querySelector('.filters-awaited')).not.toBeNull();
     send();
     await expect.element(page.getByText('Reading the cluster…')).not.toBeInTheDocument();
     if (!path.startsWith('/o/')) await eventually(() => expect(summary()).toContain('1 object'));
+    await eventually(() => expect(document.querySelector('.filters-awaited')).toBeNull());
   });
 
   it.each([
@@ -65,12 +67,36 @@ describe('a cluster that is still being read', { timeout: 60_000 }, () => {
     server.health = {
       ...server.health,
       state: 'syncing',
-      kinds: [{ ...secrets, state: 'listing' }],
+      kinds: [
+        { ...secrets, state: 'listing' },
+        { ...secrets, kind: 'Pod', resource: 'pods', state: 'synced', objects: 1200 },
+      ],
     };
     await startApp(server, '/?view=list', 1440, 900);
     await expect.element(page.getByRole('progressbar', { name: 'Kinds read' })).toBeVisible();
+    await expect.element(page.getByText('1 of 2 kinds read, with 1,200 objects.')).toBeVisible();
+    expect(document.querySelector('.filters-awaited')).not.toBeNull();
     expect(summary()).toContain('– objects');
     expect(document.querySelector('.filters')?.textContent).toBe('Filters');
+  });
+
+  it('a forecast says at once how many objects it is about: all in a Namespace, and all below an object', async () => {
+    const shop = record({ uid: 'shop', name: 'shop', kind: 'Namespace', namespace: '' });
+    const owner = record({ uid: 'owner' });
+    const child = record({ uid: 'child', namespace: 'shop', owners: [ownedBy(owner)] });
+    const far = record({ uid: 'far', namespace: '', owners: [ownedBy(child)] });
+    const server = new FakeServer([shop, owner, child, far, record({ uid: 'x', namespace: 'y' })]);
+    server.reports.set('/api/v1/forecasts', {});
+    server.holdReports();
+    for (const [of, count] of [
+      ['shop', '4 objects'],
+      ['child', '2 objects'],
+      ['x', '1 object'],
+    ] as const) {
+      await startApp(server, `/forecast?of=${of}`, 1440, 900);
+      const words = `Simulating the deletion with each policy, and in other orders where the order may matter. It is about ${count}…`;
+      await expect.element(page.getByText(words)).toBeVisible();
+    }
   });
 
   it('an empty cluster is called empty', async () => {

@@ -38,7 +38,7 @@ export function FilterPanel(): ReactNode {
           </>
         )}
       </div>
-      {counts && <Filters counts={counts} />}
+      {counts ? <Filters counts={counts} /> : <div className="filters-awaited" aria-hidden />}
     </aside>
   );
 }
