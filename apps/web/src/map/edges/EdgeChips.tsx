@@ -1,7 +1,7 @@
 import './edge-chips.css';
 import type { Uid } from '@gcscope/gc-core/wire';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { CutWord } from '../../ui/CutWord.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
@@ -27,16 +27,27 @@ export interface EdgeChipsProps {
 /** Where an edge leaves the view: the name of its far end, which leads there. */
 export function EdgeChips({ chips, onGo }: EdgeChipsProps): ReactNode {
   return chips.map((chip) => {
-    const { far, farIs, text, invalid, waits, side, box } = chip;
+    const { far, farIs, text, invalid, waits, side, box, tie } = chip;
     const { x, y, width, height } = box;
     return (
-      <div
-        key={chipKey(chip)}
-        className="edge-chip"
-        style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
-      >
-        <Chip {...{ far, farIs, text, invalid, waits, side, onGo }} />
-      </div>
+      <Fragment key={chipKey(chip)}>
+        {tie && (
+          <svg
+            className="edge-chip-tie"
+            data-wrong={invalid || undefined}
+            data-waits={waits}
+            aria-hidden
+          >
+            <polyline points={tie.map((point) => `${point.x},${point.y}`).join(' ')} />
+          </svg>
+        )}
+        <div
+          className="edge-chip"
+          style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
+        >
+          <Chip {...{ far, farIs, text, invalid, waits, side, onGo }} />
+        </div>
+      </Fragment>
     );
   });
 }

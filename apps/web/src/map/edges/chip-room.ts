@@ -1,4 +1,4 @@
-import { type Box, inflate, overlaps, type Size } from '@gcscope/picture';
+import { type Box, inflate, overlaps, type Point, type Size } from '@gcscope/picture';
 import type { EdgeChip } from './edge-chips.ts';
 
 /** A chip in a place where it covers nothing, CSS px. */
@@ -6,7 +6,12 @@ export interface PlacedChip extends EdgeChip {
   readonly box: Box;
   /** How far it stands from where its edge leaves. */
   readonly step: Step;
+  /** It does not stand on its edge: corners from where that leaves to the chip. */
+  readonly tie?: readonly Point[];
 }
+
+/** What a place for a chip is. */
+type Place = Pick<PlacedChip, 'box' | 'step' | 'tie'>;
 
 /** Offset from the point where the edge leaves the view: along that side, and inwards. */
 interface Step {
@@ -20,6 +25,8 @@ export interface Obstacles {
   readonly solid: readonly Box[];
   /** Lines of trees, and what is close to a card: covered only where there is no other place. */
   readonly soft: readonly Box[];
+  /** The card of the selected object. */
+  readonly selected?: Box | undefined;
 }
 
 /** The chips that found room, and how many edges the others stand for. */
@@ -40,20 +47,23 @@ const SIGN = 19;
 const LETTER = 6.9;
 /** From the side of the view, and between chips. */
 const MARGIN = 6;
-/** A chip farther from its line than this is not read as the chip of that line. */
+/** A chip farther from its line is read as that of a card beside it. Inwards it stands on its line. */
+const TOUCHING: number = MARGIN + 1;
+/** Beside the selected card, a chip of another one reads as one of it. */
+const BESIDE_SELECTED = 40;
 const REACH = 130;
 const STEP = 6;
-/** Those of the selected object are read as the ways on, wherever they stand. */
+/** Those of the selected object are the ways on: without room on their lines they are tied to them. */
 const FAR_REACH = 600;
 const FAR_STEP = 12;
 
 /**
- * Puts each chip where its edge leaves the view, or as near as it covers none of the obstacles and no other chip. A chip that
+ * Puts each chip on its edge where that leaves the view, so that it covers none of the obstacles and no other chip. A chip that
  * was there `before` keeps its distance from that point while it can: it moves with its line, and does not jump.
  */
 export function placeChips(
   chips: readonly EdgeChip[],
-  { solid, soft }: Obstacles,
+  { solid, soft, selected }: Obstacles,
   view: Size,
   before: readonly PlacedChip[] = [],
 ): EdgeChips {
@@ -63,14 +73,15 @@ export function placeChips(
   const steps = new Map(before.map((chip) => [chipKey(chip), chip.step]));
   const shown: PlacedChip[] = [];
   const taken = [...solid];
+  const beside = selected ? [inflate(selected, BESIDE_SELECTED)] : [];
   let more = countOf(chips) - countOf(kept);
   for (const chip of kept) {
     const last = steps.get(chipKey(chip));
-    const room = (isNarrow ? chip.isAwaited : chip.isOfSelected) ? ANYWHERE : NEAR;
-    const place =
-      shown.length < MOST_CHIPS
-        ? freePlace(chip, { solid: taken, soft }, view, room, last)
-        : undefined;
+    const isWayOn = isNarrow ? chip.isAwaited : chip.isOfSelected;
+    const covered = { solid: chip.isOfSelected ? taken : [...taken, ...beside], soft };
+    const placeIn = (room: Room): Place | undefined => freePlace(chip, covered, view, room, last);
+    const isOneMore = shown.length < MOST_CHIPS;
+    const place = isOneMore ? (placeIn(NEAR) ?? (isWayOn && placeIn(ANYWHERE))) : undefined;
     if (!place) {
       more += chip.count;
       continue;
@@ -94,9 +105,9 @@ function freePlace(
   chip: EdgeChip,
   obstacles: Obstacles,
   view: Size,
-  { places, reach }: Room,
+  { places, reach, isTied }: Room,
   last: Step | undefined,
-): Pick<PlacedChip, 'box' | 'step'> | undefined {
+): Place | undefined {
   const letters = chip.text.length * LETTER + PADDING + (chip.invalid ? SIGN : 0);
   const width = Math.round(Math.min(letters, MOST_WIDTH, view.width * 0.8));
   const first = atExit(chip, width, view);
@@ -104,16 +115,42 @@ function freePlace(
   const solid = obstacles.solid.filter((box) => overlaps(box, near));
   const soft = obstacles.soft.filter((box) => overlaps(box, near));
   const [along, inwards] = directions(chip.side);
-  let overSoft: Pick<PlacedChip, 'box' | 'step'> | undefined;
+  const exit = exitOf(chip, view);
+  const line = inflate(lineFrom(exit, inwards, chip.straight), TOUCHING);
+  let overSoft: Place | undefined;
   for (const step of last ? [last, ...places] : places) {
     const x = first.x + step.aside * along.x + step.inside * inwards.x;
     const y = first.y + step.aside * along.y + step.inside * inwards.y;
     const box = { x, y, width, height: HEIGHT };
+    const touches = overlaps(box, line);
+    if (!touches && !isTied) continue;
     if (!isInside(box, view) || solid.some((other) => overlaps(box, other))) continue;
-    if (!soft.some((other) => overlaps(box, other))) return { box, step };
-    overSoft ??= { box, step };
+    const place = { box, step, ...(!touches && { tie: tieTo(box, exit, along) }) };
+    if (!soft.some((other) => overlaps(box, other))) return place;
+    overSoft ??= place;
   }
   return overSoft;
+}
+
+function exitOf({ side, at }: EdgeChip, view: Size): Point {
+  if (side === 'left' || side === 'right') return { x: side === 'left' ? 0 : view.width, y: at };
+  return { x: at, y: side === 'top' ? 0 : view.height };
+}
+
+/** The part of an edge at the side of the view. */
+function lineFrom({ x, y }: Point, { x: across, y: down }: Point, length: number): Box {
+  return {
+    x: Math.min(x, x + across * length),
+    y: Math.min(y, y + down * length),
+    width: Math.abs(across * length),
+    height: Math.abs(down * length),
+  };
+}
+
+/** Along the side of the view, then inwards to the middle of the chip. */
+function tieTo({ x, y, width, height }: Box, exit: Point, along: Point): readonly Point[] {
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  return [exit, along.x > 0 ? { x: middle.x, y: exit.y } : { x: exit.x, y: middle.y }, middle];
 }
 
 /** The box in the middle of where the edge leaves, moved into the view. */
@@ -129,13 +166,8 @@ function atExit({ side, at }: EdgeChip, width: number, view: Size): Box {
   };
 }
 
-interface Direction {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Along a side of the view, and from it towards the middle. */
-function directions(side: EdgeChip['side']): readonly [Direction, Direction] {
+function directions(side: EdgeChip['side']): readonly [Point, Point] {
   switch (side) {
     case 'left':
       return [DOWN, RIGHT];
@@ -150,19 +182,22 @@ function directions(side: EdgeChip['side']): readonly [Direction, Direction] {
   }
 }
 
-const RIGHT: Direction = { x: 1, y: 0 };
-const DOWN: Direction = { x: 0, y: 1 };
+const RIGHT: Point = { x: 1, y: 0 };
+const DOWN: Point = { x: 0, y: 1 };
 
 /** Where a chip may stand. */
 interface Room {
   readonly places: readonly Step[];
   readonly reach: number;
+  /** It may stand beside its line, tied to it. */
+  readonly isTied: boolean;
 }
 
-const NEAR: Room = { places: placesWithin(REACH, STEP), reach: REACH };
+const NEAR: Room = { places: placesWithin(REACH, STEP), reach: REACH, isTied: false };
 const ANYWHERE: Room = {
   places: [...NEAR.places, ...placesWithin(FAR_REACH, FAR_STEP)],
   reach: FAR_REACH,
+  isTied: true,
 };
 
 /** Steps along the side and inwards, the nearest first. */

@@ -26,7 +26,12 @@ export interface EdgeChip {
   readonly isOfSelected?: true;
   /** Where the edge leaves, along that side, CSS px. */
   readonly at: number;
+  /** How far it runs straight into the view from there, CSS px. */
+  readonly straight: number;
 }
+
+/** Where an edge leaves the view. */
+type Exit = Pick<EdgeChip, 'side' | 'at' | 'straight'>;
 
 /** Where the map looks. */
 export interface Camera {
@@ -136,7 +141,7 @@ function exitOf(
   points: readonly number[],
   farIs: EdgeChip['farIs'],
   { zoom, pan, size }: Camera,
-): Pick<EdgeChip, 'side' | 'at'> | undefined {
+): Exit | undefined {
   const corners: Position[] = [];
   for (let at = 0; at < points.length; at += 2) {
     corners.push({ x: (points[at] ?? 0) * zoom + pan.x, y: (points[at + 1] ?? 0) * zoom + pan.y });
@@ -151,17 +156,14 @@ function exitOf(
 }
 
 /** Where a line along an axis comes from a point outside of the view into it. */
-function exitBetween(
-  far: Position,
-  near: Position,
-  { width, height }: Size,
-): Pick<EdgeChip, 'side' | 'at'> | undefined {
+function exitBetween(far: Position, near: Position, { width, height }: Size): Exit | undefined {
   const x = Math.min(width, Math.max(0, far.x));
   const y = Math.min(height, Math.max(0, far.y));
   if (!isBetween(x, far.x, near.x) || !isBetween(y, far.y, near.y)) return undefined;
-  if (far.x < 0) return { side: 'left', at: y };
-  if (far.x > width) return { side: 'right', at: y };
-  return { side: far.y < 0 ? 'top' : 'bottom', at: x };
+  const straight = Math.abs(near.x - x) + Math.abs(near.y - y);
+  if (far.x < 0) return { side: 'left', at: y, straight };
+  if (far.x > width) return { side: 'right', at: y, straight };
+  return { side: far.y < 0 ? 'top' : 'bottom', at: x, straight };
 }
 
 function isBetween(value: number, one: number, other: number): boolean {

@@ -14,7 +14,9 @@ import type { Core, Position } from 'cytoscape';
 import { treeWay } from '../elements/edge-route.ts';
 import type { ElementLoader } from '../elements/element-loader.ts';
 import { edgeId } from '../elements/elements.ts';
+import { cardBox } from '../view/card-place.ts';
 import { LINES_ZOOM } from '../view/measures.ts';
+import { onScreen } from '../view/on-screen.ts';
 import type { Arrangement } from '../world/arrangement.ts';
 import type { Faces } from '../world/faces.ts';
 import { type EdgeChips, type Obstacles, placeChips } from './chip-room.ts';
@@ -186,7 +188,16 @@ export class MapEdges {
   #obstacles(camera: Camera, others: readonly Box[]): Obstacles {
     const cards = this.#cardsIn(camera);
     const around = cards.map((card) => inflate(card, CHIP_SLACK));
-    return { solid: [...cards, ...others], soft: [...this.#treeLinesIn(camera), ...around] };
+    const soft = [...this.#treeLinesIn(camera), ...around];
+    return { solid: [...cards, ...others], soft, selected: this.#selectedIn(camera) };
+  }
+
+  /** The card of the selected object, CSS px. */
+  #selectedIn(camera: Camera): Box | undefined {
+    const layout = this.#layout;
+    if (!layout || this.#selected === undefined) return undefined;
+    const slot = slotOf(layout, this.#selected);
+    return slot === undefined ? undefined : onScreen(camera, cardBox(layout, slot));
   }
 
   /** The lines of trees in view, CSS px. */

@@ -1,4 +1,4 @@
-import { type Box, overlaps } from '@gcscope/picture';
+import { type Box, inflate, overlaps } from '@gcscope/picture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeChips } from '../../../src/map/edges/chip-room.ts';
@@ -6,12 +6,15 @@ import type { EdgeChip } from '../../../src/map/edges/edge-chips.ts';
 
 const VIEW = { width: 1000, height: 700 };
 
+const VIEW_BOX = { x: 0, y: 0, ...VIEW };
+
 const CHIP = {
   far: 'uid',
   farIs: 'owner',
   text: 'Deployment web',
   count: 1,
   invalid: true,
+  straight: 1000,
 } as const;
 
 const chips: fc.Arbitrary<EdgeChip> = fc.record({
@@ -21,8 +24,19 @@ const chips: fc.Arbitrary<EdgeChip> = fc.record({
   count: fc.integer({ min: 1, max: 50 }),
   invalid: fc.boolean(),
   side: fc.constantFrom('left', 'right', 'top', 'bottom'),
-  at: fc.integer({ min: 0, max: 1000 }),
+  at: fc.integer({ min: 0, max: 700 }),
+  straight: fc.integer({ min: 0, max: 400 }),
 });
+
+/** Where the line of a chip runs from the side of the view, CSS px. */
+function lineOf({ side, at, straight }: EdgeChip): Box {
+  const isAside = side === 'left' || side === 'right';
+  const from =
+    side === 'right' ? VIEW.width - straight : side === 'bottom' ? VIEW.height - straight : 0;
+  return isAside
+    ? { x: from, y: at, width: straight, height: 0 }
+    : { x: at, y: from, width: 0, height: straight };
+}
 
 const cards: fc.Arbitrary<Box> = fc.record({
   x: fc.integer({ min: -100, max: 1000 }),
@@ -49,6 +63,45 @@ describe('the chips of edges that leave the view', () => {
     );
   });
 
+  it('touch their line, or are tied to it', () => {
+    fc.assert(
+      fc.property(fc.array(chips, { maxLength: 14 }), fc.array(cards), (leaving, solid) => {
+        const once = placeChips(leaving, { solid, soft: [] }, VIEW).shown;
+        const lines = leaving.map((chip) => ({ ...chip, straight: chip.straight / 2 }));
+        const moved = placeChips(lines, { solid, soft: [] }, VIEW, once).shown;
+        for (const chip of [...once, ...moved]) {
+          const near = inflate(chip.box, 8);
+          expect(chip.tie !== undefined || overlaps(inflate(lineOf(chip), 1), near)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('of a line without room is counted, not put beside a card of others', () => {
+    // Between two rows of cards that leave no room for a chip on the line.
+    const solid = [
+      { x: 0, y: 380, width: 140, height: 34 },
+      { x: 20, y: 436, width: 157, height: 80 },
+    ];
+    const chip: EdgeChip = { ...CHIP, side: 'left', at: 420, straight: 150 };
+    expect(placeChips([chip], { solid, soft: [] }, VIEW)).toEqual({ shown: [], more: 1 });
+  });
+
+  it('of other objects do not stand beside the selected card, even on their line', () => {
+    const selected = { x: 20, y: 315, width: 157, height: 34 };
+    const shown = (chip: EdgeChip): number =>
+      placeChips([chip], { solid: [selected], soft: [], selected }, VIEW).shown.length;
+    const chip: EdgeChip = { ...CHIP, side: 'left', at: 300, straight: 150 };
+    expect([shown(chip), shown({ ...chip, isOfSelected: true })]).toEqual([0, 1]);
+  });
+
+  it('of the selected object stand rather on their line than tied to it', () => {
+    const solid = [{ x: 0, y: 280, width: 60, height: 44 }];
+    const chip: EdgeChip = { ...CHIP, side: 'left', at: 300, isOfSelected: true };
+    const [placed] = placeChips([chip], { solid, soft: [] }, VIEW).shown;
+    expect([placed?.box.y, placed?.tie]).toEqual([289, undefined]);
+  });
+
   it('stand where the line leaves, else as near as there is room', () => {
     const chip: EdgeChip = { ...CHIP, side: 'left', at: 300 };
     const middleOf = (solid: readonly Box[], soft: readonly Box[] = []): number => {
@@ -56,8 +109,12 @@ describe('the chips of edges that leave the view', () => {
       return first ? first.box.y + first.box.height / 2 : Number.NaN;
     };
     expect(middleOf([])).toBe(300);
-    const card = { x: 0, y: 270, width: 400, height: 44 };
-    expect(Math.abs(middleOf([card]) - 300)).toBeLessThan(50);
+    const card = { x: 0, y: 270, width: 400, height: 28 };
+    expect(middleOf([card]) - 300).toBeGreaterThan(8);
+    expect(middleOf([card]) - 300).toBeLessThan(15);
+    // Inwards on the line, beyond a card.
+    const cut = { x: 0, y: 280, width: 60, height: 44 };
+    expect(middleOf([cut])).toBe(300);
     const wall = { x: 0, y: 0, width: 1000, height: 700 };
     expect(placeChips([chip], { solid: [wall], soft: [] }, VIEW)).toEqual({ shown: [], more: 1 });
     const line = { x: 0, y: 299, width: 400, height: 2 };
@@ -73,7 +130,14 @@ describe('the chips of edges that leave the view', () => {
     const shown = (one: EdgeChip): number =>
       placeChips([one], { solid, soft: [] }, VIEW).shown.length;
     expect(shown(chip)).toBe(0);
-    expect(shown({ ...chip, isOfSelected: true })).toBe(1);
+    const ofSelected: EdgeChip = { ...chip, isOfSelected: true, straight: 50 };
+    expect(shown(ofSelected)).toBe(1);
+    const [placed] = placeChips([ofSelected], { solid, soft: [] }, VIEW).shown;
+    // From where the line leaves to the chip.
+    const [from, , to] = placed?.tie ?? [];
+    expect(from).toEqual({ x: 900, y: 700 });
+    const { x, y, width, height } = placed?.box ?? VIEW_BOX;
+    expect(to).toEqual({ x: x + width / 2, y: y + height / 2 });
   });
 
   it('are a sum on a phone, but for a single one', () => {
@@ -84,7 +148,8 @@ describe('the chips of edges that leave the view', () => {
       count,
       invalid: true,
       side: 'left',
-      at: 300,
+      at: 300 + 30 * count,
+      straight: 300,
     });
     const phone = { width: 390, height: 600 };
     const none = { solid: [], soft: [] };
@@ -104,6 +169,7 @@ describe('the chips of edges that leave the view', () => {
       ...(isAwaited && { isAwaited }),
       side: 'left',
       at: 100,
+      straight: 300,
     });
     const phone = { width: 390, height: 350 };
     const leaving = [chip('a'), chip('own', true), chip('b'), chip('own below', true)];
@@ -122,10 +188,10 @@ describe('the chips of edges that leave the view', () => {
 
   it('keep their distance from where the line leaves while the map moves', () => {
     const leaving = (at: number): EdgeChip[] => [
-      { far: 'uid', farIs: 'owner', text: 'web', count: 1, invalid: false, side: 'left', at },
+      { ...CHIP, text: 'web', invalid: false, side: 'left', at },
     ];
     const card = (y: number): Box => ({ x: 0, y, width: 400, height: 44 });
-    const solid = [card(270)];
+    const solid = [card(255)];
     const before = placeChips(leaving(300), { solid, soft: [] }, VIEW).shown;
     // Where the line leaves now there is room, and where the chip stood beside it as well.
     const after = placeChips(leaving(330), { solid: [], soft: [] }, VIEW, before).shown;

@@ -17,7 +17,7 @@ function show(text: string): () => void {
   const box = { x: 6, y: 6, width: 290, height: 22 };
   createRoot(host).render(
     <EdgeChips
-      chips={[{ ...chip, at: 20, box, step: { aside: 0, inside: 0 } }]}
+      chips={[{ ...chip, at: 20, straight: 20, box, step: { aside: 0, inside: 0 } }]}
       onGo={() => undefined}
     />,
   );
