@@ -19,6 +19,7 @@ import { NamespaceHover, type NamespaceHoverProps } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
 import { type Selecting, useMapKeys } from './use-map-keys.ts';
 import { isOverview, type Start } from './view/start.ts';
+import type { InView } from './view/viewport-events.ts';
 
 export interface GraphCanvasProps extends Selecting {
   /** The graph: the live one, or that of a simulation. */
@@ -52,7 +53,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
-  const [isWhole, setWhole] = useState(true);
+  const [inView, setInView] = useState<InView>('all');
   const [hover, setHover] = useState<Hover>();
   /** The namespace under the pointer. */
   const [inside, setInside] = useState<Inside>();
@@ -104,7 +105,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         setMissingLines(lines);
       },
       onNowhere: setNearest,
-      onWhole: setWhole,
+      onInView: setInView,
     };
     const made = new OwnershipMap(host.current, events);
     setMap(made);
@@ -192,6 +193,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
               isAnyNamed={isAnyNamed}
               missingLines={missingLines}
               nearest={nearest}
+              isPart={inView === 'most'}
               ways={map}
               onShowAll={onShowAll}
               nothing={nothing}
@@ -200,7 +202,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           </div>
           <MapControls
             map={map}
-            isWhole={isWhole}
+            isWhole={inView !== 'part'}
             namespaces={status.namespaces}
             all={status.selection.matches === status.selection.total ? store : undefined}
           />

@@ -24,7 +24,7 @@ import type { NamespaceSummary } from './world/problems.ts';
 
 export interface MapControlsProps {
   readonly map: OwnershipMap;
-  /** Nothing of the graph is out of view. */
+  /** A small map would tell no more: nothing of the graph is out of view, or little. */
   readonly isWhole: boolean;
   readonly namespaces: readonly NamespaceSummary[];
   /** The graph of which the map shows all. */

@@ -24,6 +24,8 @@ export interface MapStatementProps {
   readonly missingLines: number;
   /** The nearest namespace, while nothing is in view. */
   readonly nearest?: string | undefined;
+  /** The view begins with a part of the map. */
+  readonly isPart?: boolean;
   readonly ways: Ways;
   readonly onShowAll?: (() => void) | undefined;
   /** The message when there is nothing to draw and no filter. */
@@ -83,6 +85,7 @@ function sentencesOf({
   isAnyNamed,
   missingLines,
   nearest,
+  isPart,
   ways,
   stacks,
 }: MapStatementProps): readonly ReactNode[] {
@@ -97,13 +100,18 @@ function sentencesOf({
         {closed.length > 0 && inStacks(closed)} {isOffered && <StackAll stacks={stacks} />}
       </p>
     ),
+    isPart && (
+      <p key="part">
+        Part of the map is out of view. <ShowEverything ways={ways} />
+      </p>
+    ),
     rectangles > 0 && <p key="rectangles">{formatRectangles(status, isAnyNamed)}</p>,
     stacks !== undefined && cards > 0 && areCardsNameless && (
       <p key="cards">{`Zoom in to ${100 * CARD_NAMES_ZOOM} % for the names of all cards.`}</p>
     ),
     isAnyNameless && <p key="nameless">Small namespaces have no name at this zoom.</p>,
     missingLines > 0 && <p key="lines">{formatMissing(missingLines, rectangles)}</p>,
-  ].filter((sentence) => sentence !== false);
+  ].filter((sentence) => sentence !== false && sentence !== undefined);
 }
 
 /** Nothing is in view, and what leads to where something is. */
@@ -119,10 +127,16 @@ function Nowhere({
       <Button className="button" data-quiet="" onPress={() => ways.enter(nearest)}>
         Go to {visibleText(label)}
       </Button>{' '}
-      <Button className="button" data-quiet="" onPress={() => ways.fit()}>
-        Show everything
-      </Button>
+      <ShowEverything ways={ways} />
     </p>
+  );
+}
+
+function ShowEverything({ ways }: { readonly ways: Ways }): ReactNode {
+  return (
+    <Button className="button" data-quiet="" onPress={() => ways.fit()}>
+      Show everything
+    </Button>
   );
 }
 

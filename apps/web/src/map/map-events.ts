@@ -7,6 +7,7 @@ import type { EdgeEnds } from './edges/edges-at.ts';
 import type { NamespaceLines } from './edges/namespace-lines.ts';
 import type { Painted } from './paint/paint-map.ts';
 import type { HoverPoint } from './place-beside.ts';
+import type { InView } from './view/viewport-events.ts';
 import type { NamespaceSummary } from './world/problems.ts';
 
 /** What is drawn, for the statement beside the map. */
@@ -57,6 +58,5 @@ export interface MapEvents {
   readonly onStatus: (status: MapStatus) => void;
   /** The map came to rest over a place where nothing is: gets the nearest namespace; `undefined` over objects. */
   readonly onNowhere: (nearest: string | undefined) => void;
-  /** Whether all of the graph is in view. */
-  readonly onWhole: (isWhole: boolean) => void;
+  readonly onInView: (inView: InView) => void;
 }

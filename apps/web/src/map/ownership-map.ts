@@ -241,7 +241,7 @@ export class OwnershipMap {
     this.#cy.on('render', () => this.#paint());
     this.#cy.on('viewport', () => {
       this.#follow();
-      this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
+      this.#events.onInView(this.viewport.sees(this.#layout));
     });
   }
 
@@ -395,7 +395,7 @@ export class OwnershipMap {
     if (!this.#store) return;
     this.viewport.resized(this.#layout);
     this.#showView();
-    this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
+    this.#events.onInView(this.viewport.sees(this.#layout));
     if (this.#shown.uid !== undefined) this.select(this.#shown, true);
   }
 }

@@ -68,10 +68,17 @@ it.each([
   },
 );
 
-it('a small world with problems opens on everything, too, even where cards have no names', async () => {
-  const { live } = await startApp(new FakeServer(bigWorld(390)), '/', 800, 620);
-  await eventually(() => expect(live.store.records.size).toBe(390));
+it('a small world that would only just have no names opens with names, and says that it goes on', async () => {
+  const { live } = await startApp(new FakeServer(shopWorld()), '/', 800, 480);
+  await eventually(() => expect(live.store.records.size).toBe(shopWorld().length));
+  await eventually(() => expect(mapOnPage()?.zoom()).toBe(CARD_NAMES_ZOOM));
+  await expect.element(page.getByText('Part of the map is out of view.')).toBeVisible();
+  expect(minimap()).toBeNull();
+  await userEvent.click(page.getByRole('button', { name: 'Show everything' }));
   await eventually(() => expect(mapOnPage()?.zoom()).toBeLessThan(CARD_NAMES_ZOOM));
+  await eventually(() =>
+    expect(page.getByText('Part of the map is out of view.').query()).toBeNull(),
+  );
 });
 
 describe('the map of a large cluster, from afar', { timeout: 60_000 }, () => {

@@ -56,6 +56,8 @@ const COLUMN: number = CARD_WIDTH + 20;
 const ROW: number = 2 * CARD_HEIGHT;
 /** The content of a namespace is small if it fills less than this share of a view. */
 const LITTLE = 0.5;
+/** Two lines below a card, CSS px. */
+const REASON = 26;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
@@ -84,6 +86,27 @@ function fitAbove(lower: number, box: Box, size: Size): Camera {
   );
   const lift = (lower - MARGIN) / 2 / zoom;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 + lift, zoom };
+}
+
+/**
+ * Where a view without a place begins: at everything. A small world that would only just have no names rather has them, from its upper left,
+ * where the worst stands; but all problems are in view.
+ */
+export function firstCamera(
+  { bounds, uids }: Pick<Layout, 'bounds' | 'uids'>,
+  size: Size,
+  problems: () => readonly Point[],
+): Camera {
+  const whole = fitCamera(bounds, size);
+  const zoom = CARD_NAMES_ZOOM;
+  if (whole.zoom >= zoom || whole.zoom < AFAR_ZOOM || uids.length > MOST_READ) return whole;
+  const first = withinWorld({ x: bounds.x, y: bounds.y, zoom }, bounds, size);
+  const shown = problems();
+  if (shown.length === 0) return first;
+  const above = LOWER_MARGIN + REASON;
+  if (zoomToShow(shown, size, above) < zoom) return whole;
+  const { x, y } = boundsAround(shown, zoom, size, above);
+  return { x: clampedTo(first.x, x), y: clampedTo(first.y, y), zoom };
 }
 
 /**

@@ -11,28 +11,19 @@ import { isOverview, type Overview, type Start } from './start.ts';
 import {
   awaitedBeside,
   closeUpCamera,
+  firstCamera,
   fitCamera,
   overviewCamera,
   withRoomFor,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
+import type { InView, ViewportEvents } from './viewport-events.ts';
 import { watchZoom } from './watch-zoom.ts';
 import type { Cards } from './whole-cards.ts';
-import { ledCamera, type Missing, watchPinchIn, zoomAround } from './zoom-around.ts';
+import { ledCamera, watchPinchIn, zoomAround } from './zoom-around.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
-
-/** What a view tells of itself. */
-export interface ViewportEvents {
-  /** The user has stopped moving the map: gets the camera, or the place that the view is back at; `undefined` if that is a fit. */
-  readonly onRest: (place: Place | undefined) => void;
-  /** A move has come to its end. */
-  readonly onArrive: () => void;
-  readonly missing?: Missing;
-  /** Where something is wrong in a namespace, the worst first. */
-  readonly problems?: (namespace: string) => readonly Point[];
-}
 
 const TRAVEL_MILLIS = 220;
 /** A notch of the wheel; the next one often comes sooner. */
@@ -48,6 +39,8 @@ export class Viewport {
   readonly #move: ViewMove;
   #manner: Manner = 'none';
   #overview: Overview | undefined;
+  /** A fitted view shows everything even without names. */
+  #isAll = false;
   #isCompared = false;
   /** Revealed objects may take the whole view: the user has not moved the map. */
   #isLed = false;
@@ -85,7 +78,7 @@ export class Viewport {
     return this.#isCompared;
   }
 
-  /** Whether everything is in view, and stays so as the graph grows. */
+  /** Whether everything is in view, or as much as it begins with, and stays so as the graph grows. */
   get isFitted(): boolean {
     return this.#manner === 'fitted';
   }
@@ -140,11 +133,19 @@ export class Viewport {
     const subject = placeIn(layout, about);
     const overview = this.#overview && overviewCamera(layout, size, isSide, subject);
     if (!overview) this.#overview = undefined;
+    this.#isAll = this.#isCompared;
     const { camera, fitted } = inside
       ? { camera: this.#named(layout) ?? inside, fitted: false }
-      : (overview ?? { camera: fitCamera(layout.bounds, size), fitted: true });
-    this.#look(camera, travel);
+      : (overview ?? { camera: this.#fitted(layout), fitted: true });
+    // Whoever hears that it has moved asks how.
     this.#manner = fitted ? 'fitted' : 'placed';
+    this.#look(camera, travel);
+  }
+
+  #fitted(layout: Layout): Camera {
+    const size = this.#size();
+    if (this.#isAll) return fitCamera(layout.bounds, size);
+    return firstCamera(layout, size, () => this.#events.problems?.() ?? []);
   }
 
   /** Keeps a fitted view fitted and one of a namespace there, and starts a view once there is something to see. */
@@ -157,7 +158,7 @@ export class Viewport {
     }
     const { bounds } = layout;
     const grown = bounds.width !== before.bounds.width || bounds.height !== before.bounds.height;
-    if (this.#manner === 'fitted' && grown) this.#look(fitCamera(bounds, size), 0);
+    if (this.#manner === 'fitted' && grown) this.#look(this.#fitted(layout), 0);
     if (this.#manner === 'placed' && this.#inside) this.#followInside(layout, size);
   }
 
@@ -210,6 +211,7 @@ export class Viewport {
   /** Shows the whole box, and keeps doing so. */
   fit(box: Box): void {
     this.#manner = 'fitted';
+    this.#isAll = true;
     this.#origin = undefined;
     this.#isLed = false;
     clearTimeout(this.#restTimer);
@@ -219,7 +221,7 @@ export class Viewport {
 
   /** In a canvas of another size, keeps a fitted view fitted, and begins an overview anew that the user has not moved. */
   resized(layout: Layout): void {
-    if (this.#manner === 'fitted') this.#look(fitCamera(layout.bounds, this.#size()), 0);
+    if (this.#manner === 'fitted') this.#look(this.#fitted(layout), 0);
     else if (this.#isLed) this.#manner = 'none';
     // Without a size, the view could not choose where to start.
     this.follow(layout, layout);
@@ -351,9 +353,11 @@ export class Viewport {
     return { x: x - width / 2, y: y - height / 2, width, height };
   }
 
-  /** Whether all of the box is in view. */
-  holds(box: Box): boolean {
-    return contains(this.box(0.01), box);
+  /** How much of the world is in view. */
+  sees({ bounds }: Pick<Layout, 'bounds'>): InView {
+    const whole = fitCamera(bounds, this.#size()).zoom;
+    if (this.isFitted && this.zoom > 1.001 * whole) return 'most';
+    return contains(this.box(0.01), bounds) ? 'all' : 'part';
   }
 
   /** Ends where it is, and forgets its timers. */

@@ -142,14 +142,14 @@ export function problemsOf(
   return { marks, namespaces };
 }
 
-/** The middles of the cards in a namespace that have a problem, the worst first. */
+/** The middles of the cards in a namespace, or anywhere, that have a problem, the worst first. */
 export function problemPlaces(
-  namespace: string,
+  namespace: string | undefined,
   { layout, problems }: { readonly layout: Layout; readonly problems: Pick<MapProblems, 'marks'> },
 ): readonly Point[] {
   const frame = layout.namespaces.findIndex((each) => each.namespace === namespace);
   return problems.marks
-    .filter(({ slot }) => layout.frames[slot] === frame)
+    .filter(({ slot }) => namespace === undefined || layout.frames[slot] === frame)
     .slice(-MOST_PLACES)
     .map(({ slot }) => ({ x: layout.x[slot] ?? 0, y: layout.y[slot] ?? 0 }))
     .reverse();

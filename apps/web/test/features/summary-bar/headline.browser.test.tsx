@@ -171,8 +171,13 @@ describe('the headline', { timeout: 60_000 }, () => {
     const all = page.getByRole('button', { name: 'All problems' });
     await expect.element(all).toHaveTextContent('All problems');
     const before = sentences().length;
+    const map = (): number => document.querySelector('.map-host')?.clientHeight ?? 0;
+    await eventually(() => expect(map()).toBeGreaterThan(0));
+    const high = map();
     await all.click();
     await eventually(() => expect(sentences().length).toBeGreaterThan(before));
+    // Another height would be another zoom.
+    expect(map()).toBe(high);
     for (const shown of [
       change.getByText('held', { exact: true }),
       change.getByText('All changes'),
