@@ -80,12 +80,13 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   // Cards that load or travel change what is behind them.
   if (loaded.cards.size > 0) paintBehind(behind, scene, hasCard);
   else scene.backdrop.paint(behind, problems, (brush) => paintBehind(brush, scene, hasCard));
-  const { names, group, isAnyNameless, write } = paintFrameNames(above, layout, problems);
   const isAfar = above.zoom < LINES_ZOOM;
   const asked = isAfar ? scene.routes.filter(scene.isMarked) : [];
   const direct = directWays(above, asked, layout, scene.isMarked);
   if (isAfar) paintDirectLines(above, direct);
   else paintRoutes(above, scene.routes, scene.isMarked);
+  // On grounds that cover lines: one through the letters would strike them out.
+  const { names, group, isAnyNameless, write } = paintFrameNames(above, layout, problems);
   const cards = paintCards(behind, above, scene);
   const index = indexOf(layout, scene.index);
   const reached = new Set(scene.routes.map(({ owner }) => owner));

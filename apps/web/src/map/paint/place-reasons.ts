@@ -23,6 +23,8 @@ import { crosses } from './line-parts.ts';
 
 /** Above and below the letters of a line, CSS px. */
 const BLANK = 1;
+/** Two reasons on one line that are nearer read as one sentence, CSS px. */
+const APART = 10;
 /** While a shorter reason says enough, no line is wider than two cards and the gaps beside them, world px. */
 const WIDEST: number = 2 * (CARD_WIDTH + GAP_X);
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
@@ -120,7 +122,7 @@ function placeEach(scene: PlacingScene, asked: readonly Asked[]): readonly Place
   return asked.flatMap((each) => {
     const said = placeOne(scene, each, taken);
     if (!said) return [];
-    taken.push(said.place);
+    taken.push(grown(said.place, APART - FREE.clear, 0));
     return [said];
   });
 }
