@@ -18,8 +18,8 @@ import type { MapEvents, MapStatus } from './map-events.ts';
 import { NamespaceHover, type NamespaceHoverProps } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
 import { type Selecting, useMapKeys } from './use-map-keys.ts';
+import type { InView } from './view/in-view.ts';
 import { isOverview, type Start } from './view/start.ts';
-import type { InView } from './view/viewport-events.ts';
 
 export interface GraphCanvasProps extends Selecting {
   /** The graph: the live one, or that of a simulation. */
@@ -116,7 +116,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
 
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.stack(stacking), [map, stacking]);
-  const hasNote = leaving.more > 0;
+  // Where a view begins with most of the map, the statement says that more is out of it.
+  const hasNote = leaving.more > 0 && inView !== 'most';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the note takes room from the chips.
   useEffect(() => map?.makeRoom(), [map, hasNote]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place alone does not start the view anew.
@@ -181,7 +182,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
                 Reading names…
               </p>
             )}
-            {leaving.more > 0 && (
+            {hasNote && (
               <p className="floating map-note" data-lines="">
                 {formatLeaving(leaving)}
               </p>

@@ -7,7 +7,7 @@ import type { EdgeEnds } from './edges/edges-at.ts';
 import type { NamespaceLines } from './edges/namespace-lines.ts';
 import type { Painted } from './paint/paint-map.ts';
 import type { HoverPoint } from './place-beside.ts';
-import type { InView } from './view/viewport-events.ts';
+import type { InView } from './view/in-view.ts';
 import type { NamespaceSummary } from './world/problems.ts';
 
 /** What is drawn, for the statement beside the map. */

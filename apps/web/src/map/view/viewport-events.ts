@@ -2,9 +2,6 @@ import type { Point } from '@gcscope/picture';
 import type { Place } from '../../address/view-search.ts';
 import type { Missing } from './zoom-around.ts';
 
-/** How much of the world a view shows: `most` where it keeps names rather than everything. */
-export type InView = 'all' | 'most' | 'part';
-
 /** What a view tells of itself. */
 export interface ViewportEvents {
   /** The user has stopped moving the map: gets the camera, or the place that the view is back at; `undefined` if that is a fit. */

@@ -1,9 +1,10 @@
-import { type Box, contains, type Layout, type Point, type Size } from '@gcscope/picture';
+import type { Box, Layout, Point, Size } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../../address/view-search.ts';
 import { askedFor, type Beside, closeZoom, homeCamera, shownCamera } from './card-camera.ts';
 import { placeIn, seesCard } from './card-place.ts';
 import { dragByWholePx } from './drag-by-whole-px.ts';
+import { type InView, inViewOf } from './in-view.ts';
 import { CARD_NAMES_ZOOM, possibleZoom, READABLE_ZOOM } from './measures.ts';
 import { cameraIn, namedCameraIn } from './namespace-camera.ts';
 import type { RevealedCard } from './reason-room.ts';
@@ -17,7 +18,7 @@ import {
   withRoomFor,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
-import type { InView, ViewportEvents } from './viewport-events.ts';
+import type { ViewportEvents } from './viewport-events.ts';
 import { watchZoom } from './watch-zoom.ts';
 import type { Cards } from './whole-cards.ts';
 import { ledCamera, watchPinchIn, zoomAround } from './zoom-around.ts';
@@ -354,10 +355,8 @@ export class Viewport {
   }
 
   /** How much of the world is in view. */
-  sees({ bounds }: Pick<Layout, 'bounds'>): InView {
-    const whole = fitCamera(bounds, this.#size()).zoom;
-    if (this.isFitted && this.zoom > 1.001 * whole) return 'most';
-    return contains(this.box(0.01), bounds) ? 'all' : 'part';
+  sees(world: Pick<Layout, 'bounds'>): InView {
+    return inViewOf(this.box(0), this.#size(), world, this.isFitted);
   }
 
   /** Ends where it is, and forgets its timers. */

@@ -1,11 +1,28 @@
 import { CARD_HEIGHT, type Point } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
+import { inViewOf } from '../../../src/map/view/in-view.ts';
 import { CARD_NAMES_ZOOM } from '../../../src/map/view/measures.ts';
 import { firstCamera, LOWER_MARGIN } from '../../../src/map/view/start-camera.ts';
 import { viewOf } from '../../support/map-views.ts';
 
 /** As many objects as are read one by one. */
 const SMALL = 200;
+
+it('a fitted view shows all of a world of which nothing is covered, most of one that goes on below, else a part', () => {
+  const size = { width: 1048, height: 600 };
+  const zoom = CARD_NAMES_ZOOM;
+  const view = { x: -50, y: -50, width: size.width / zoom, height: size.height / zoom };
+  const world = (height: number) => ({ bounds: { x: 0, y: 0, width: 2000, height } });
+  const seen = (height: number, isFitted = true): string =>
+    inViewOf(view, size, world(height), isFitted);
+  const clear = (size.height - 15 - 56) / zoom;
+  expect([clear - 1, clear + 20, 3000].map((height) => seen(height))).toEqual([
+    'all',
+    'most',
+    'most',
+  ]);
+  expect([clear + 20, 3000].map((height) => seen(height, false))).toEqual(['all', 'part']);
+});
 
 describe('a view without a place', () => {
   const size = { width: 1048, height: 600 };
