@@ -20,7 +20,7 @@ const MOST_TEXTS = 10_000;
 interface Texts {
   readonly font: string;
   readonly widths: Map<string, number>;
-  /** By width and text. */
+  /** By room, text and way. */
   readonly cuts: Map<string, string>;
 }
 
@@ -73,23 +73,24 @@ function fontOf(size: number, weight: number): string {
 
 /** The text shortened in its middle to fit: generated names differ at their end. */
 export function cutText(brush: Brush, text: string, width: number): string {
-  const { cuts } = texts;
-  const key = `${Math.round(width)}|${text}`;
-  const known = cuts.get(key);
-  if (known !== undefined) return known;
-  const cut = cutAnew(brush, text, width);
-  if (cuts.size >= MOST_TEXTS) cuts.clear();
-  cuts.set(key, cut);
-  return cut;
+  return cutOnce(`${Math.round(width)}|${text}`, () => cutAnew(brush, text, width));
 }
 
-/** The end of a text as much as fits behind an ellipsis, which stands for a hyphen or dot, too. */
-export function cutEnd(brush: Brush, text: string, width: number): string {
+/**
+ * The end of a text as much as fits behind an ellipsis, which stands for a hyphen or dot, too. Behind its `first` letters: a hyphen or dot
+ * says there that a part of it is whole.
+ */
+export function cutEnd(brush: Brush, text: string, width: number, first = 0): string {
+  const room = Math.floor(width);
+  return cutOnce(`${room}…${first}…${text}`, () => cutEndAnew(brush, text, room, first));
+}
+
+/** How a text is cut in the font that is set; the key tells where, and how. */
+export function cutOnce(key: string, cutNow: () => string): string {
   const { cuts } = texts;
-  const key = `${Math.floor(width)}…${text}`;
   const known = cuts.get(key);
   if (known !== undefined) return known;
-  const cut = cutEndAnew(brush, text, Math.floor(width));
+  const cut = cutNow();
   if (cuts.size >= MOST_TEXTS) cuts.clear();
   cuts.set(key, cut);
   return cut;
@@ -152,19 +153,19 @@ function cutAnew(brush: Brush, text: string, width: number): string {
   return fits === 0 ? '' : shortened(fits);
 }
 
-function cutEndAnew(brush: Brush, text: string, width: number): string {
+function cutEndAnew(brush: Brush, text: string, width: number, first: number): string {
   const whole = textWidth(brush, text);
   if (whole <= width) return text;
   const letters = [...text];
-  const endOf = (kept: number): string =>
-    `…${letters
-      .slice(letters.length - kept)
-      .join('')
-      .replace(/^[-.]+/, '')}`;
+  const head = letters.slice(0, first).join('');
+  const endOf = (kept: number): string => {
+    const end = letters.slice(letters.length - kept).join('');
+    return `${head}…${first > 0 ? end : end.replace(/^[-.]+/, '')}`;
+  };
   const fits = (kept: number): boolean => brush.context.measureText(endOf(kept)).width <= width;
   // Letters are nearly alike: from a guess it is a step or two.
-  let kept = Math.max(0, Math.floor((letters.length * width) / whole) - 1);
+  let kept = Math.max(0, Math.floor((letters.length * width) / whole) - 1 - first);
   while (kept > 0 && !fits(kept)) kept--;
-  while (kept + 1 < letters.length && fits(kept + 1)) kept++;
+  while (first + kept + 1 < letters.length && fits(kept + 1)) kept++;
   return kept === 0 ? '' : endOf(kept);
 }

@@ -62,12 +62,12 @@ export function lineOf(
   isMarked = false,
 ): Line | undefined {
   const { colours } = brush;
-  const { label, problems } = summary;
+  const { label, problems, apart } = summary;
   const size = room < NARROW ? Math.min(SMALL, most) : most;
   setFont(brush, size, 620);
   const whole = visibleText(label);
   const isCut = textWidth(brush, whole) > room;
-  const name = isCut ? cutName(brush, label, room) : whole;
+  const name = isCut ? cutName(brush, label, room, apart) : whole;
   if (name === undefined) return undefined;
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
   const left = room - first.width;

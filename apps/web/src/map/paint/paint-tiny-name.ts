@@ -4,7 +4,7 @@ import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import type { Corner } from './corner-mark.ts';
 import type { Nameless, Others, PlacedName } from './frame-name.ts';
-import { cutLines, nameLines, TINY, TINY_LINE } from './name-lines.ts';
+import { cutLines, nameLines, TINY, TINY_LINE, toldLines } from './name-lines.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintHalo, paintPlate } from './name-plate.ts';
 
 /** CSS px. */
@@ -64,7 +64,7 @@ interface Tiny extends Pick<TinyRoom, 'x' | 'tops'> {
 export function tinyName(
   brush: Brush,
   box: Box,
-  { label }: NamespaceSummary,
+  { label, apart }: NamespaceSummary,
   corner: Corner | undefined,
 ): Tiny | undefined {
   const name = visibleText(label);
@@ -73,6 +73,11 @@ export function tinyName(
     const lines = nameLines(brush, name, tinyRoom.widths);
     return lines && { ...tinyRoom, lines, isWhole: true };
   };
+  const told = (tinyRoom: TinyRoom): Tiny | undefined => {
+    setFont(brush, TINY, 600);
+    const lines = toldLines(brush, name, tinyRoom.widths, apart);
+    return lines && { ...tinyRoom, lines, isWhole: false };
+  };
   const cut = (tinyRoom: TinyRoom): Tiny | undefined => {
     setFont(brush, TINY, 600);
     const lines = cutLines(brush, label, tinyRoom.widths);
@@ -80,11 +85,13 @@ export function tinyName(
   };
   // Of as many lines rather those that reach under the mark.
   const mostFirst = beside.toReversed().sort((one, other) => linesIn(other) - linesIn(one));
-  // Names of neighbours stand alike: rather cut beside the mark than whole below it.
+  // Names of neighbours stand alike: rather cut beside the mark than whole below it, if it is told from all others there.
   for (const [some, way] of [
     [beside, whole],
-    [mostFirst, cut],
+    [mostFirst, told],
     [below, whole],
+    [below, told],
+    [mostFirst, cut],
     [below, cut],
   ] as const) {
     for (const room of some) {

@@ -1,4 +1,4 @@
-import { type Absence, formatCount, type Uid } from '@gcscope/gc-core/wire';
+import { type Absence, formatCount, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
@@ -12,6 +12,7 @@ import {
   WRONG_REFERENCE,
 } from '@gcscope/picture';
 import type { ObjectState } from '../../data/graph-store.ts';
+import { type NamesApart, namesApart } from './names-apart.ts';
 import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 
 /** A state that a person should see from any distance. */
@@ -45,6 +46,8 @@ export interface NamespaceSummary {
   readonly count: number;
   /** The problems of its objects: the worst first, or those that a filter asks for; kinds without objects are left out. */
   readonly problems: readonly ProblemCount[];
+  /** What tells its name from those of the others. */
+  readonly apart: NamesApart;
 }
 
 /** How many objects have a kind of problem; an object may have several, as the tiles count them. */
@@ -130,9 +133,11 @@ export function problemsOf(
     for (const state of states) count(counts[place], state, objects);
   }
   marks.sort((a, b) => order.indexOf(b.state) - order.indexOf(a.state));
+  const apart = namesApart(layout.namespaces.map(({ label }) => visibleText(label)));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
     namespace,
     label,
+    apart,
     count: count - (empty[frame] ?? 0),
     problems: order.flatMap((state) => {
       const counted = counts[frame]?.get(state);

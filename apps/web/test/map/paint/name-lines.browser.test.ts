@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { type Brush, setFont, textWidth } from '../../../src/map/paint/brush.ts';
-import { cutLines, cutName, nameLines, TINY } from '../../../src/map/paint/name-lines.ts';
+import {
+  cutLines,
+  cutName,
+  nameLines,
+  TINY,
+  toldLines,
+} from '../../../src/map/paint/name-lines.ts';
+import { namesApart } from '../../../src/map/world/names-apart.ts';
 
 it('a name too long for its namespace is written in two lines, or not at all', () => {
   const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
@@ -63,4 +70,67 @@ it('a cut name on two lines has its last part whole on the lower one, and the en
   expect(cutLines(brush, name, [room, room])).toEqual(['…ents-us-', 'gamma-104']);
   expect(cutLines(brush, name, [10, room])).toBeUndefined();
   expect(cutLines(brush, name, [room])).toEqual(['…mma-104']);
+});
+
+const TEAMS = ['payments', 'preview-417', 'shop', 'monitoring', 'operators'];
+const NAMES = [
+  'default',
+  ...TEAMS,
+  ...TEAMS.flatMap((team) => Array.from({ length: 118 }, (_, at) => `${team}-eu-beta-${at + 1}`)),
+];
+
+/** The names that a cut one may stand for. */
+function readAs(cut: string): readonly string[] {
+  const [first = '', end] = cut.split('…');
+  return NAMES.filter((name) =>
+    end === undefined ? name === cut : name.startsWith(first) && name.endsWith(end),
+  );
+}
+
+it('a cut name of one map is its end where no other ends so, else its first letters and its end', () => {
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  setFont(brush, TINY, 600);
+  const apart = namesApart(NAMES);
+  const inRoomOf = (name: string, like: string): string | undefined =>
+    cutName(brush, name, Math.ceil(textWidth(brush, like)), apart);
+  expect(inRoomOf('shop-eu-beta-53', '…op-eu-beta-53')).toBe('…op-eu-beta-53');
+  // `…eta-53` may be any of five.
+  expect(inRoomOf('shop-eu-beta-53', 'sh…ta-53')).toBe('sh…ta-53');
+  expect(inRoomOf('shop-eu-beta-53', 'sh…-53')).toBe('sh…-53');
+  expect(inRoomOf('payments-eu-beta-53', 'pa…53')).toBe('pa…53');
+  // `pa…7` may be `-17`.
+  expect(inRoomOf('payments-eu-beta-7', 'pa…-7')).toBe('pa…-7');
+  expect(inRoomOf('monitoring-eu-beta-104', 'm…104')).toBe('m…104');
+});
+
+it('no cut name of one map may be read as two of its names where seven letters have room', () => {
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  setFont(brush, TINY, 600);
+  const apart = namesApart(NAMES);
+  const enough = Math.ceil(textWidth(brush, 'mo…-117'));
+  for (const name of NAMES) {
+    for (let room = enough; room < textWidth(brush, name); room += 3) {
+      const cut = cutName(brush, name, room, apart) ?? '';
+      expect(textWidth(brush, cut)).toBeLessThanOrEqual(room);
+      const lines = toldLines(brush, name, [room, 20], apart) ?? [];
+      expect([readAs(cut), readAs(lines.join(''))]).toEqual([[name], [name]]);
+    }
+  }
+});
+
+it('of a name on two lines the upper one has its first letters where else it may be another', () => {
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  setFont(brush, TINY, 600);
+  const widths = ['monitoring-', 'beta-104'].map((each) => Math.ceil(textWidth(brush, each)));
+  const [wide = 0, second = 0] = widths;
+  const apart = namesApart(NAMES);
+  const name = 'monitoring-eu-beta-104';
+  expect(toldLines(brush, name, [wide, second], apart)).toEqual(['…oring-eu-', 'beta-104']);
+  // `…s-eu-` may be of the operators.
+  const narrow = Math.ceil(textWidth(brush, 'pa…eu-'));
+  expect(toldLines(brush, 'payments-eu-beta-104', [narrow, second], apart)).toEqual([
+    'pa…eu-',
+    'beta-104',
+  ]);
+  expect(toldLines(brush, name, [17, 17], apart)).toBeUndefined();
 });

@@ -26,6 +26,8 @@ interface Small {
 
 interface Painted {
   readonly names: readonly FrameName[];
+  /** Their lines as they are written. */
+  readonly texts: readonly string[];
   /** Of the mark with its number. */
   readonly marks: readonly Box[];
   /** In the order of the marks. */
@@ -53,9 +55,11 @@ function overview(all: readonly Small[]): Painted {
   const height = ROW * all.length;
   const bounds = { x: 0, y: 0, width: WIDTH / ZOOM, height: height / ZOOM };
   const placed = { ...made, namespaces, bounds };
-  const { brush } = drawing({ zoom: ZOOM, pan: { x: 0, y: 0 } }, WIDTH, height);
+  const { brush, written } = drawing({ zoom: ZOOM, pan: { x: 0, y: 0 } }, WIDTH, height);
   const problems = problemsOf(placed, rows.marks);
-  const { names } = paintFrameNames(brush, placed, problems);
+  const { names, write } = paintFrameNames(brush, placed, problems);
+  write();
+  const texts = written.map(({ text }) => text);
   const marks = paintProblems(brush, placed, problems, names, () => false);
   const frames = marks.map(({ slot }): Box => {
     const frame = all.findIndex(
@@ -64,7 +68,7 @@ function overview(all: readonly Small[]): Painted {
     const { width = 0, height = 0 } = all[frame] ?? {};
     return { x: 0, y: ROW * frame, width, height };
   });
-  return { names, marks: marks.map((mark) => footprint(brush, mark)), frames };
+  return { names, texts, marks: marks.map((mark) => footprint(brush, mark)), frames };
 }
 
 it.each([
@@ -196,5 +200,27 @@ it.each([
     expect(names.map((name) => name.lines?.length)).toEqual(lines);
     for (const { y } of names) expect(y).toBeGreaterThanOrEqual(0);
     for (const name of names) expect(name.y + name.height).toBeLessThanOrEqual(height + 1.3);
+  },
+);
+
+it.each([
+  [44, 11],
+  [36, 21],
+])(
+  'from afar no cut name of namespaces of %d x %d px may be read as that of another',
+  (width, height) => {
+    const labels = ['payments', 'preview-417', 'shop', 'monitoring', 'operators'].flatMap((team) =>
+      [4, 53, 66, 104].map((number) => `${team}-eu-beta-${number}`),
+    );
+    const { names, texts } = overview(labels.map((namespace) => ({ namespace, width, height })));
+    expect(names).toHaveLength(labels.length);
+    let next = 0;
+    for (const { lines = [] } of names) {
+      const cut = texts.slice(next, next + lines.length).join('');
+      next += lines.length;
+      const [first = '', end = ''] = cut.split('…');
+      const read = labels.filter((label) => label.startsWith(first) && label.endsWith(end));
+      expect(`${cut} is ${read.join(', ')}`).toBe(`${cut} is ${read[0]}`);
+    }
   },
 );
