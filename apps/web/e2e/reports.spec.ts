@@ -47,7 +47,7 @@ test.describe('Reports', () => {
     await expect(orphan).toContainText('1 orphaned');
     await cluster.delete(`${collection}/top`, 'Orphan');
     const happened = page.getByRole('region', { name: 'What happened' });
-    await expect(happened).toContainText('Deleted meanwhile, as forecast for Orphan');
+    await expect(happened).toContainText('The deletion has begun: as forecast for Orphan');
     await expect(happened).toContainText('2 objects are as forecast');
   });
 });

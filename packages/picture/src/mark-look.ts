@@ -33,7 +33,7 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
   terminating: {
     ...PLAIN,
     word: 'terminating',
-    meaning: 'being deleted, waits as it should',
+    meaning: 'being deleted, and not blocked',
     // An hourglass.
     sign: 'M4 2h8 M4 14h8 M5 2v2.5L8 8l3-3.5V2 M5 14v-2.5L8 8l3 3.5V14',
   },

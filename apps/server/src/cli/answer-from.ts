@@ -107,7 +107,9 @@ async function answerOpened(
     requireServed(values.ignored, opened.cluster.live.served);
   }
   if (unread.length > 0)
-    terminal.err(`Not verified, because they cannot be read: ${joined(unread)}.\n`);
+    terminal.err(
+      `gcscope cannot read these kinds, so verdicts that depend on them are not verified: ${joined(unread)}.\n`,
+    );
   const { live, info } = opened.cluster;
   await answer({
     context: info.context,

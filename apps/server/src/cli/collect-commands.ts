@@ -44,13 +44,13 @@ export function addCollect(program: Command, terminal: Terminal, end: End): void
     )
     .option(
       '--kube-api-qps <number>',
-      'most requests per second; the collector may send twice as many, as in kube-controller-manager; 0 removes the limit',
+      'requests per second, as kube-controller-manager counts them: its collector may send twice as many; 0 removes the limit',
       wholeNumber(0, 1_000_000),
       20,
     )
     .option(
       '--kube-api-burst <number>',
-      'requests at once before that limit applies',
+      'requests at once before --kube-api-qps limits them',
       wholeNumber(0, 1_000_000),
       30,
     )

@@ -49,7 +49,7 @@ export function addScenario(program: Command, terminal: Terminal, end: End): voi
     .option('--yes-create-and-delete', 'confirm that gcscope may create and delete objects there')
     .option(
       '--settle-timeout <duration>',
-      'time limit of a settle step there (default: 60s)',
+      'with --cluster: how long a step “settle” waits until nothing changes (default: 60s)',
       duration(0),
     )
     .option(...WRITE_RECORD);

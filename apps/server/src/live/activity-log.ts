@@ -236,9 +236,9 @@ function describeKind(
     const times = count === 1 ? '' : `, after ${count} interruptions in ${span}`;
     return say`${named} can be read now${times}.`;
   }
-  const times = count === 1 ? '' : `, ${count} times in ${span}`;
+  const times = count === 1 ? '' : ` (${count} times in ${span})`;
   const reason = message === undefined ? '.' : `: ${message}`;
-  return say`${named} can no longer be read (${state}${times})${reason}`;
+  return say`${named} can no longer be read${times}${reason}`;
 }
 
 /** `Pods`, `Leases of coordination.k8s.io`: the kind first, because a page may cut the sentence. */

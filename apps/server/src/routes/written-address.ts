@@ -26,7 +26,7 @@ export function addAddressCheck(app: Api): void {
       throw new RequestError(
         400,
         'bad-request',
-        'This address is damaged: it contains a “%” that starts no character.',
+        'This address is damaged: it contains an invalid “%” escape.',
         'Copy the whole link once more, or search for the object by its name.',
       );
     }

@@ -148,7 +148,7 @@ describe('a cluster that cannot be read', () => {
       const { exitCode, out, err } = await runCli('explain pod/a', ...from, '-o', 'json');
       expect([exitCode, err]).toEqual([
         0,
-        'Not verified, because they cannot be read: Widget.example.com.\n',
+        'gcscope cannot read these kinds, so verdicts that depend on them are not verified: Widget.example.com.\n',
       ]);
       expect(JSON.parse(out)).toMatchObject({
         verdict: 'not verified',

@@ -93,7 +93,7 @@ describe('activity', () => {
     scripted.tick();
     expect(linesOf(scripted)).toEqual([
       '2 kind: Secrets can be read now.',
-      '1 kind: Secrets can no longer be read (forbidden): secrets is forbidden',
+      '1 kind: Secrets can no longer be read: secrets is forbidden',
     ]);
     const { entries } = scripted.cluster.activity.read({}, 100);
     expect(entries.map(({ isReadable }) => isReadable)).toEqual([true, false]);
@@ -116,21 +116,21 @@ describe('activity', () => {
       for (let time = 0; time < 43; time++) interrupt(scripted);
       expect(linesOf(scripted)).toEqual([
         '86 kind: Secrets can be read now, after 43 interruptions in 42m.',
-        '85 kind: Secrets can no longer be read (stale, 43 times in 42m): HTTP 500',
+        '85 kind: Secrets can no longer be read (43 times in 42m): HTTP 500',
       ]);
       scripted.clock.advance(540_000);
       interrupt(scripted);
       expect(linesOf(scripted)).toEqual([
         '88 kind: Secrets can be read now.',
-        '87 kind: Secrets can no longer be read (stale): HTTP 500',
+        '87 kind: Secrets can no longer be read: HTTP 500',
         '86 kind: Secrets can be read now, after 43 interruptions in 42m.',
-        '85 kind: Secrets can no longer be read (stale, 43 times in 42m): HTTP 500',
+        '85 kind: Secrets can no longer be read (43 times in 42m): HTTP 500',
       ]);
       scripted.clock.advance(539_999);
       interrupt(scripted);
       expect(linesOf(scripted).slice(0, 3)).toEqual([
         '90 kind: Secrets can be read now, after 2 interruptions in 10m.',
-        '89 kind: Secrets can no longer be read (stale, 2 times in 9m59s): HTTP 500',
+        '89 kind: Secrets can no longer be read (2 times in 9m59s): HTTP 500',
         '86 kind: Secrets can be read now, after 43 interruptions in 42m.',
       ]);
     });
@@ -142,9 +142,9 @@ describe('activity', () => {
       interrupt(scripted);
       expect(linesOf(scripted)).toEqual([
         '6 kind: Secrets can be read now, after 2 interruptions in 90s.',
-        '5 kind: Secrets can no longer be read (stale, 2 times in 60s): HTTP 500',
+        '5 kind: Secrets can no longer be read (2 times in 60s): HTTP 500',
         '2 kind: Secrets can be read now.',
-        '1 kind: Secrets can no longer be read (stale): HTTP 500',
+        '1 kind: Secrets can no longer be read: HTTP 500',
       ]);
     });
 
@@ -154,9 +154,9 @@ describe('activity', () => {
       interrupt(scripted, { state: 'forbidden' });
       expect(linesOf(scripted)).toEqual([
         '4 kind: Secrets can be read now.',
-        '3 kind: Secrets can no longer be read (forbidden): HTTP 500',
+        '3 kind: Secrets can no longer be read: HTTP 500',
         '2 kind: Secrets can be read now.',
-        '1 kind: Secrets can no longer be read (stale): HTTP 500',
+        '1 kind: Secrets can no longer be read: HTTP 500',
       ]);
     });
 
@@ -166,7 +166,7 @@ describe('activity', () => {
       interrupt(scripted, { state: 'forbidden' });
       expect(linesOf(scripted)).toEqual([
         '3 kind: Secrets can be read now.',
-        '2 kind: Secrets can no longer be read (forbidden): HTTP 500',
+        '2 kind: Secrets can no longer be read: HTTP 500',
         '1 kind: Secrets can be read now.',
       ]);
     });

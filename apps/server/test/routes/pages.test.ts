@@ -85,7 +85,7 @@ describe('pages', () => {
   });
 
   it.each([
-    ['/o/%E0%A4%A', 400, 'This address is damaged: it contains a “%” that starts no character.'],
+    ['/o/%E0%A4%A', 400, 'This address is damaged: it contains an invalid “%” escape.'],
     ['/%?depth=2', 400, 'This address is damaged'],
     ['/scenes/%zz', 400, 'This address is damaged'],
     ['/o/nobody.svg', 404, 'gcscope has seen no object with this uid.'],

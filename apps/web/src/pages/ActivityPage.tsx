@@ -142,28 +142,27 @@ function Deletions({
   if (total === 0) return null;
   const parts = (
     [
-      ['the collector made ', 'collector', byCollector],
-      ['others made ', 'others', byOthers],
-      ['gcscope does not know who made ', 'unknown', unknown],
+      ['by the collector', 'collector', byCollector],
+      ['by others', 'others', byOthers],
+      ['by unknown clients', 'unknown', unknown],
     ] as const
   ).filter(([, , count]) => count > 0);
   return (
     <>
-      Of{' '}
       <ViewLink className="text-link" change={{ deleters: DELETERS }}>
         {counted(total, 'deletion')}
       </ViewLink>
-      , as far as gcscope can infer,{' '}
+      :{' '}
       {parts.map(([words, deleter, count], at) => (
         <Fragment key={deleter}>
           {at > 0 && (at === parts.length - 1 ? ' and ' : ', ')}
-          {words}
           <ViewLink className="text-link" change={{ deleters: [deleter] }}>
             {formatCount(count)}
-          </ViewLink>
+          </ViewLink>{' '}
+          {words}
         </Fragment>
       ))}
-      .
+      . gcscope infers this.
     </>
   );
 }

@@ -75,8 +75,8 @@ function OpenNode(): ReactNode {
       <Command text={READ_NODE} what="the command that reads a node" />
       {isOfLink && (
         <p role="status">
-          This link belongs to a file, which links do not contain. Open the file here to see the
-          same view.
+          This link does not contain the file that it shows. Open the file here to see the same
+          view.
         </p>
       )}
       <FileDrop

@@ -36,8 +36,8 @@ function OpenPicture({ fault }: { readonly fault: string | undefined }): ReactNo
       </p>
       {selected !== undefined && (
         <p role="status">
-          This link belongs to a file, which links do not contain. Open the file here to see the
-          same view.
+          This link does not contain the file that it shows. Open the file here to see the same
+          view.
         </p>
       )}
       <FileDrop

@@ -31,7 +31,7 @@ export function ScenesPage(): ReactNode {
         <PageHead title="Scenes" />
         <p className="soft">
           Examples of garbage collection with made-up objects, played step by step in this page.
-          Change the policy, the release, the order of work, or let other actors act.
+          Change the policy, the release or the order of work, or let other actors act.
         </p>
         <SearchField value={words} onChange={setWords} className="text-field page-search">
           <Label className="hidden-visually">Find a scene</Label>

@@ -14,7 +14,7 @@ const STATES: Readonly<Record<KindHealth['state'], string>> = {
   forbidden: 'forbidden',
   gone: 'no longer served',
   unsupported: 'cannot be watched',
-  degraded: 'read with gaps',
+  degraded: 'cannot be read, or only in part',
 };
 
 /** The kinds that gcscope cannot read, with the reason, then the others. */

@@ -27,7 +27,7 @@ export function SessionButton(): ReactNode {
           </p>
           <OutOfSight onLeave={close} />
           {session.signIn === 'proxy' ? (
-            <p>To sign out, use the proxy before gcscope.</p>
+            <p>To sign out, use the proxy in front of gcscope.</p>
           ) : (
             // Nothing of what was seen stays in the page.
             <Button

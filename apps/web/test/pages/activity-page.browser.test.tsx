@@ -79,7 +79,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await expect
       .element(
         page.getByText(
-          'Of 1,203 deletions, as far as gcscope can infer, the collector made 1,200, others made 1 and gcscope does not know who made 2.',
+          '1,203 deletions: 1,200 by the collector, 1 by others and 2 by unknown clients. gcscope infers this.',
         ),
       )
       .toBeVisible();

@@ -158,7 +158,7 @@ describe('scenes', { timeout: 60_000 }, () => {
   it('show where the order decides', async () => {
     await startAlone('/scenes/redis-cross-namespace-v1.13-exporter-first?step=0');
     await intervene().click();
-    const choices = page.getByRole('region', { name: 'Who goes next' });
+    const choices = page.getByRole('region', { name: 'Who acts next' });
     await expect.element(choices).toHaveTextContent(/outcome depends on the order/);
     await expect.element(choices).toHaveTextContent(/StatefulSet kube-system\/redis stays/);
     await choices.getByRole('button', { name: /redis-cluster/ }).click();

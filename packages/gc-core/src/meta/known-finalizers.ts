@@ -33,7 +33,7 @@ const KNOWN: readonly Known[] = [
   }),
   known('FN-03', /^kubernetes$/, {
     removedBy: 'the namespace controller removes it once the namespace is empty',
-    risk: 'what is left in the namespace stays in etcd, unreachable, and comes back with a namespace of that name',
+    risk: 'the objects left in the namespace stay in etcd: they can be read and deleted, but changed only once a namespace of that name exists again',
   }),
   known('FN-04', /^customresourcecleanup\.apiextensions\.k8s\.io$/, {
     removedBy: 'the API server removes it after deleting all objects of the kind',

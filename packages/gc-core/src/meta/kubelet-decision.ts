@@ -62,7 +62,7 @@ export const REMOVE_REASONS = {
     'over the limit per name',
   ],
   'over-fair-share': [
-    'its container name has more dead containers than its equal share of the node’s limit',
+    'its pod has more dead containers of its name than an equal share of the node’s limit',
     'over its equal share',
   ],
   'over-node-limit': ['the node has more dead containers than its limit', 'over the node limit'],

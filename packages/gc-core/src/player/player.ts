@@ -110,7 +110,9 @@ export class Player {
   #performAction(act: Action): void {
     const repetition = repetitionOf(this.world.simulation, act);
     if (repetition === undefined && performAction(this.world, act)) return;
-    const why = repetition ?? 'its object is not there';
-    this.faults.push(`After step ${this.world.length} “${act.type}” was not possible: ${why}.`);
+    const why = repetition ?? 'its object does not exist at this step';
+    this.faults.push(
+      `After step ${this.world.length}, the action “${act.type}” was left out: ${why}.`,
+    );
   }
 }

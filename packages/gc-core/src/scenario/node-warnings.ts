@@ -68,7 +68,7 @@ function fromTheFuture({ node, now }: RunInput): NodeWarning | undefined {
   if (ids.length === 0) return undefined;
   return {
     rule: 'C-7',
-    text: `${ids.length} of the containers and sandboxes were created after the time of reading: a clock was set back, or two clocks differ. Until that time, they count as too young, even without a minimum age.`,
+    text: `${ids.length} of the containers and sandboxes were created after the time of reading: a clock was set back, or two clocks differ. Until its creation time, each counts as too young, even without a minimum age.`,
     ids,
   };
 }

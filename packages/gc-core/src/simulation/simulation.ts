@@ -53,7 +53,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 export class SettleLimitError extends Error {
   override readonly name = 'SettleLimitError';
   constructor(limit: number) {
-    super(`The collector did not come to rest within ${limit} microsteps.`);
+    super(`The collector was not idle after ${limit} microsteps.`);
   }
 }
 

@@ -107,7 +107,7 @@ describe('a fork', () => {
     const nobody = { type: 'terminatePod', uid: 'nobody' } as const;
     const { faults } = play(WEB, directed([{ at: 2, act: nobody }]));
     expect(faults).toEqual([
-      'After step 2 “terminatePod” was not possible: its object is not there.',
+      'After step 2, the action “terminatePod” was left out: its object does not exist at this step.',
     ]);
   });
 
@@ -277,9 +277,9 @@ describe('what if', () => {
       ]),
     );
     expect(played.faults).toEqual([
-      'After step 0 “addReference” was not possible: the object already has this owner.',
-      'After step 0 “addFinalizer” was not possible: the object already has this finalizer.',
-      'After step 1 “addFinalizer” was not possible: the object already has this finalizer.',
+      'After step 0, the action “addReference” was left out: the object already has this owner.',
+      'After step 0, the action “addFinalizer” was left out: the object already has this finalizer.',
+      'After step 1, the action “addFinalizer” was left out: the object already has this finalizer.',
     ]);
     expect(played.steps).toEqual(play(WEB, directed([])).steps);
   });

@@ -45,7 +45,7 @@ describe('a step that fails', () => {
     [
       'a limit that is reached',
       [{ settle: { limit: 1 } }],
-      ['The collector did not come to rest within 1 microsteps.'],
+      ['The collector was not idle after 1 microsteps.'],
     ],
     [
       'a list',

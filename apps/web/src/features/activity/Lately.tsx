@@ -65,7 +65,7 @@ export function Lately(): ReactNode {
           <p className="cut">
             {answer?.entries.length === 0
               ? 'Nothing has changed yet.'
-              : 'Lately only CronJobs ran.'}
+              : 'Only CronJobs have run lately.'}
           </p>
         ) : (
           <ol ref={list}>

@@ -50,7 +50,7 @@ const DESCRIBE_GROUP: Readonly<Record<AuditRule, DescribeGroup>> = {
   'unhandled-finalizer': (objects, does, { finding: { finalizer = '', text } }) =>
     // The sentence on one object says behind the finalizer who has to remove it.
     say`${objects} ${does('has', 'have')} the finalizer ${code(finalizer)}${text.slice(text.findLastIndex(({ type }) => type === 'code') + 1)}`,
-  'owner-vanishing': (objects) => say`The owners of ${objects} are about to go.`,
+  'owner-vanishing': (objects) => say`The owners of ${objects} will be deleted.`,
 };
 
 /** Of these the sentence on one object stands for that object alone, whatever differs. */

@@ -25,8 +25,8 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
   return (
     <section className="card report-card outcome" aria-label="What happened">
       <h2>
-        Deleted meanwhile, {differences.length === 0 ? 'as forecast' : 'closest to the forecast'}{' '}
-        for {closest.policy}
+        The deletion has begun:{' '}
+        {differences.length === 0 ? 'as forecast' : 'closest to the forecast'} for {closest.policy}
       </h2>
       <p role="status">
         {counted(asForecast, 'object is', 'objects are')} as forecast

@@ -153,11 +153,11 @@ function Head({
   );
 }
 
-/** The finalizer of a Namespace is in its spec, and gcscope reads metadata only. */
+/** The list is of `metadata.finalizers`; the finalizer of a Namespace is in its spec. */
 function noFinalizers(record: NodeRecord): string {
   if (record.virtual) return 'unknown';
   const isNamespace = record.apiVersion === 'v1' && record.kind === 'Namespace';
-  return isNamespace ? 'none in its metadata; gcscope does not read those in its spec' : 'none';
+  return isNamespace ? 'none in its metadata; those in its spec are not listed here' : 'none';
 }
 
 function Facts({

@@ -94,7 +94,7 @@ function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }):
   const { found, listed, gone, fault, groups } = rows;
   if (fault !== undefined && groups.length > 0) return fault;
   if (query.trim() === '')
-    return `Searches all ${formatTally(tallyOfGraph(store))}, and what is gone.`;
+    return `gcscope searches all ${formatTally(tallyOfGraph(store))}, and objects that are gone.`;
   if (/\blabel:/i.test(query))
     return 'Once you choose the filter, gcscope asks the API server which objects have the label.';
   if (found > listed) {

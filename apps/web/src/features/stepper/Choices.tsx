@@ -14,12 +14,12 @@ export interface ChoicesProps {
   readonly onAct: (act: Action) => void;
 }
 
-/** Chooses which worker goes next, and how far: a real collector may take any of these orders. */
+/** Chooses which worker acts next, and how far: a real collector may take any of these orders. */
 export function Choices({ choices, untried, describe, onAct }: ChoicesProps): ReactNode {
   const matters = choices.some(({ difference }) => difference !== undefined);
   return (
-    <section aria-label="Who goes next" className="choices">
-      <h3>Who goes next</h3>
+    <section aria-label="Who acts next" className="choices">
+      <h3>Who acts next</h3>
       <p className="soft">{describeOrder(untried ? 'untried' : matters ? 'outcome' : 'nothing')}</p>
       {choices.map((choice) => {
         const { act, byDefault, difference } = choice;

@@ -26,7 +26,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Graph builder, event',
     where: /collector|graph/i,
     meaning:
-      'The API server sends the collector an event for each change of an object. The graph builder of the collector keeps all objects in a graph, which the map shows.',
+      'The API server sends the collector an event for each change of an object of almost every kind, but not of the kind Event. The graph builder of the collector keeps these objects in a graph. The map shows this graph.',
   },
   {
     term: 'Finalizer',
@@ -105,7 +105,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Cluster-scoped',
     where: /cluster-scoped/i,
     meaning:
-      'A cluster-scoped object has no namespace. A Node is one. A namespaced object may have a cluster-scoped owner, but not the other way round.',
+      'A cluster-scoped object, such as a Node, has no namespace. A namespaced object may have a cluster-scoped owner, but not the other way round.',
   },
 ];
 

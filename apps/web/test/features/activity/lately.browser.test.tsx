@@ -170,7 +170,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
   it('says once that many kinds can no longer be read', async () => {
     const server = new FakeServer([cronJob]);
     const kinds = Array.from({ length: 8 }, (_, at) => {
-      const text = say`Kind ${at} can no longer be read (stale).`;
+      const text = say`Kind ${at} can no longer be read.`;
       return { seq: 20 - at, at: AT, type: 'kind', text, isReadable: false } as const;
     });
     report(server, [
@@ -222,7 +222,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
 
   it.each([
     ['nothing', [], 'Nothing has changed yet.'],
-    ['only routine', ENTRIES.slice(0, 1), 'Lately only CronJobs ran.'],
+    ['only routine', ENTRIES.slice(0, 1), 'Only CronJobs have run lately.'],
   ])('says so where there is %s', async (_, entries, sentence) => {
     const server = new FakeServer([cronJob]);
     report(server, entries);

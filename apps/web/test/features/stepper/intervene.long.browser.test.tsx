@@ -59,7 +59,7 @@ describe('intervening', { timeout: 60_000 }, () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=2`);
     await atStep(2);
     await intervene().click();
-    const choices = page.getByRole('region', { name: 'Who goes next' });
+    const choices = page.getByRole('region', { name: 'Who acts next' });
     await expect.element(choices).toHaveTextContent(/does not change the outcome/);
     // Words for the ear alone stay in their pane: else the whole page could be scrolled away.
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -77,7 +77,7 @@ describe('intervening', { timeout: 60_000 }, () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=2`);
     await atStep(2);
     await intervene().click();
-    const choices = page.getByRole('region', { name: 'Who goes next' });
+    const choices = page.getByRole('region', { name: 'Who acts next' });
     const stand = /^The delete worker takes ReplicaSet shop\/\S+ and pauses between two GETs$/;
     await choices.getByRole('button', { name: stand }).first().click();
     await expect.element(player()).toHaveTextContent(/step 3 of/);

@@ -181,7 +181,7 @@ function twoControllers(
     severity: 'warning',
     reference: others[0]?.[1],
     text: say`${all.length} of its references say ${code('controller: true')}, but an object has only one controller.`,
-    effect: say`The collector ignores this. But the API server refuses every other change of the object, and two controllers may fight over it.`,
+    effect: say`The collector ignores ${code('controller')}. But the API server refuses every update that leaves more than one controller, and each of these owners may try to manage the object.`,
     rules: ['VA-04'],
     edit: new Map(others.map(([index, each]) => [index, { ...each, controller: false }])),
     risk: say`Only one of the owners still manages the object; the others still own it.`,
@@ -244,6 +244,8 @@ function vanishingFinding(node: GraphNode, origin: GraphNode, verdicts: AuditVer
   const owner = judged.find(
     (each) => each.class === 'solid' && vanishing.has(each.found?.uid ?? ''),
   );
+  const solid = judged.filter((each) => each.class === 'solid');
+  const isOne = new Set(solid.map(({ reference }) => reference.uid)).size === 1;
   const { when, sentence } = explain(origin, view);
   const edit: ReferenceEdit = new Map(
     judged.flatMap((each, index) => (each.class === 'unknown' ? [] : [[index, undefined]])),
@@ -252,9 +254,9 @@ function vanishingFinding(node: GraphNode, origin: GraphNode, verdicts: AuditVer
     rule: 'owner-vanishing',
     severity: 'warning',
     reference: owner?.reference,
-    text: say`Its owners are about to go. ${origin.identity}: ${sentence}`,
+    text: say`${isOne ? 'Its owner' : 'All its owners'} will be deleted. ${origin.identity}: ${sentence}`,
     ...(when ? { when } : {}),
-    effect: say`It goes once its owners are gone. ${deletedWhen(when, say`${origin.identity}`)}`,
+    effect: say`It goes once ${isOne ? 'its owner is' : 'its owners are'} gone. ${deletedWhen(when, say`${origin.identity}`)}`,
     rules: ['AD-17', 'GB-43'],
     edit,
     risk: say`This saves only this object. Fix ${origin.identity} to keep everything it owns. ${removalRisk(node, edit)}`,

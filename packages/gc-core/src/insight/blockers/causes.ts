@@ -172,7 +172,7 @@ export function unreadKindCause(
   return {
     type: isWebhook ? 'webhook' : 'kind',
     object,
-    text: isKind ? say`All objects of its kind have to go first, and ${unread}` : unread,
+    text: isKind ? say`All objects of the defined kind have to go first, and ${unread}` : unread,
     short: `unread kind ${health.kind}`,
     rules: isKind ? ['FN-04', ...why] : why,
     state: isWebhook ? 'blocked' : 'unknown',
@@ -286,7 +286,7 @@ export function silenceCause(object: GraphNode, { view, facts }: Context): RootC
   return {
     type: 'namespace-controller',
     object,
-    text: say`The namespace controller has set no condition on it: it does not seem to run.`,
+    text: say`The namespace controller does not seem to run: it has set no condition on this Namespace.`,
     short: 'the namespace controller',
     rules: ['NS-12', 'NS-16'],
     state: isLate(object, facts) ? 'blocked' : 'unknown',

@@ -72,7 +72,7 @@ function nextPassCause(
     return workCause(node, 'NS-14', text, walk);
   }
   const [noun, then] = rule === 'NS-07' ? ['Pod', ', then everything else'] : ['object', ''];
-  const text = say`The namespace controller deletes the ${counted(left.length, noun)} in it in its next pass${then}, and then the Namespace.`;
+  const text = say`The namespace controller deletes the ${counted(left.length, noun)} in the Namespace in its next pass${then}, and then the Namespace.`;
   return workCause(node, rule, text, walk);
 }
 

@@ -302,7 +302,7 @@ export function storageThatGoes(lines: Lines, view: ClusterView): StorageLine[] 
   ];
 }
 
-const AFTER_HIDDEN = 'its dependents are gone, some of which gcscope may not see';
+const AFTER_HIDDEN = 'all its dependents are gone, also those that gcscope may not see';
 
 function afterWhat(by: Exclude<Blocker | Awaited, { readonly type: 'reference' }>): string {
   if (by.type === 'finalizer') return `its finalizer is removed: ${by.removedBy}`;

@@ -111,7 +111,7 @@ export class Rest {
 
 const KUBELET: Awaited = { type: 'kubelet', rule: 'API-51' };
 const UNNOTICED =
-  'no component: until 1.15, the collector does not notice this finalizer if it comes after the deletion';
+  'no component removes it, because until 1.15 the collector does not notice a finalizer that is added after the deletion began';
 const DISCOVERY = 'the namespace controller removes it once all API groups can be discovered';
 
 function heldBy(finalizers: readonly string[], rule: string, removedBy: string): Awaited {

@@ -73,7 +73,7 @@ export function forkObjects(
 }
 
 /** For objects with a protection finalizer (FN-05..07): only metadata tells their users. */
-const UNUSED: Sentence = say`gcscope does not read which Pods mount a claim. It assumes that only the Pods that own it, and those of its StatefulSet, use a claim, and that every Job has counted its Pods that have ended.`;
+const UNUSED: Sentence = say`gcscope does not read which Pods mount a claim. It assumes that a claim is used only by the Pods that own it and by the Pods of its StatefulSet. It also assumes that every Job has counted its finished Pods.`;
 
 const RUNS: Sentence = say`gcscope reads metadata only. It assumes that every Pod runs, with a grace period of 30 s unless it is already being deleted.`;
 

@@ -128,7 +128,7 @@ function keptSentence({ node, view }: Subject, solid: readonly JudgedReference[]
   }
   const why = (first.found && whyLeaving(first.found, view)) ?? '';
   if (others.length === 1)
-    return say`Stays only as long as its owner ${first.asked} exists, which ${why}.`;
+    return say`Stays only as long as its owner ${first.asked} exists, and that owner ${why}.`;
   const rest = others.length === 2 ? 'the other one goes' : 'the others go';
   return say`Stays only as long as one of its ${others.length} owners exists; ${first.asked} ${why}, and ${rest} too.`;
 }
@@ -142,14 +142,14 @@ function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {
 /** AD-16 costs it a second look, and by then its owner does not wait any more. */
 function keptByCycle(subject: Subject, keeper: GraphNode): PartialExplanation {
   const { node, judged } = subject;
-  const text = say`It and ${keeper.identity} wait for each other. The collector first sets ${code('blockOwnerDeletion')} to false in its references. That changes the object, so the DELETE that follows fails with a conflict, and the collector checks the object again.`;
+  const text = say`It and ${keeper.identity} wait for each other. The collector first sets ${code('blockOwnerDeletion')} to false in the owner references of this object. That changes the object, so the DELETE that follows fails with a conflict, and the collector checks the object again.`;
   const decisive = judged.find(({ found }) => found === keeper);
   const because = [
     reasonOf('AD-16', text, [node.identity, keeper.identity]),
     ...referenceReasons(subject, decisive),
   ];
   const lasting = isInGrace(keeper) ? 'its grace period lasts' : 'a finalizer keeps it';
-  const sentence = say`Stays: the collector first sets ${code('blockOwnerDeletion')} to false in its references. Then no dependent blocks ${keeper.identity}, and the collector treats it as an existing owner while ${lasting}.`;
+  const sentence = say`Stays: the collector first sets ${code('blockOwnerDeletion')} to false in the owner references of this object. Then no dependent blocks ${keeper.identity}, and the collector treats it as an existing owner while ${lasting}.`;
   return stays(sentence, because);
 }
 

@@ -103,7 +103,7 @@ function restartLook(
   );
   const text =
     rivals.length === 0
-      ? say`Its reference has its own uid, so this release does not check it even after a restart.`
+      ? say`The object has an owner reference with its own uid, so this release does not check it even after a restart.`
       : say`When the collector restarts, it checks the object only if it observes the object before ${names}.`;
   const rule = comparesIdentities ? 'GB-36' : observed;
   return { isSure: false, reason: reasonOf(rule, text, about) };

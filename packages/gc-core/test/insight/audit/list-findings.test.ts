@@ -27,7 +27,7 @@ describe('a finding on a list of references', () => {
       severity: 'warning',
       text: '3 of its references say `controller: true`, but an object has only one controller.',
       effect:
-        'The collector ignores this. But the API server refuses every other change of the object, and two controllers may fight over it.',
+        'The collector ignores `controller`. But the API server refuses every update that leaves more than one controller, and each of these owners may try to manage the object.',
       rules: ['VA-04'],
       risk: 'Only one of the owners still manages the object; the others still own it.',
       does: [
@@ -157,6 +157,16 @@ describe('a finding on a list of references', () => {
     expect(found[2]?.text).toContain('ConfigMap `shop/first`: Goes');
   });
 
+  it('[GB-43] owner-vanishing: says whether one owner goes or several', () => {
+    const [, , both] = findingsOf([
+      objectOf('first', { ownerReferences: [ownedBy('gone')] }),
+      objectOf('other', { ownerReferences: [ownedBy('gone')] }),
+      objectOf('second', { ownerReferences: [ownedBy('first'), ownedBy('other')] }),
+    ]);
+    expect(both?.text).toMatch(/^All its owners will be deleted\. /);
+    expect(both?.effect).toMatch(/^It goes once its owners are gone\. /);
+  });
+
   it('[AD-17] [GB-43] owner-vanishing: with the object that starts it', () => {
     const objects = [
       objectOf('first', { ownerReferences: [ownedBy('gone')] }),
@@ -178,9 +188,9 @@ describe('a finding on a list of references', () => {
         reference: 'first',
         severity: 'warning',
         when: 'restart',
-        text: 'Its owners are about to go. ConfigMap `shop/first`: Goes, because ConfigMap `shop/gone` does not exist.',
+        text: 'Its owner will be deleted. ConfigMap `shop/first`: Goes, because ConfigMap `shop/gone` does not exist.',
         effect:
-          'It goes once its owners are gone. The collector deletes ConfigMap `shop/first` when it restarts.',
+          'It goes once its owner is gone. The collector deletes ConfigMap `shop/first` when it restarts.',
         rules: ['AD-17', 'GB-43'],
         risk: `This saves only this object. Fix ConfigMap \`shop/first\` to keep everything it owns. The patch removes 2 references. The object then has no owner and stays: delete it yourself if you do not want it.`,
         does: [

@@ -223,14 +223,14 @@ describe('the definition of a kind', () => {
       since: ASKED,
       message: 'No answer.',
     };
-    const text = `All objects of its kind have to go first, and Widgets cannot be listed at the moment. gcscope has not read Widget.gc.example.com since ${ASKED}. No answer.`;
+    const text = `All objects of the defined kind have to go first, and Widgets cannot be listed at the moment. gcscope has not read Widget.gc.example.com since ${ASKED}. No answer.`;
     expect(said([], { kinds: [health] })).toEqual([
       [`widgets.gc.example.com FN-04: ${text}`],
       [`unknown ${text}`],
     ]);
     const elsewhere = { ...health, state: 'synced', namespaces: ['far'] } as const;
     expect(said([], { kinds: [elsewhere] })[1]).toEqual([
-      'unknown All objects of its kind have to go first, and Widgets are read in the namespace far only.',
+      'unknown All objects of the defined kind have to go first, and Widgets are read in the namespace far only.',
     ]);
     const kinds: KindHealth[] = [
       { ...health, group: 'other.com' },

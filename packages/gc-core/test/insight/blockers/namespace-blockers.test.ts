@@ -57,8 +57,8 @@ const SPOKEN = { conditions: [condition('Other', { status: 'False' })] };
 
 describe('what keeps a Namespace', () => {
   it.each([
-    [1, 'deletes the 1 object in it'],
-    [2, 'deletes the 2 objects in it'],
+    [1, 'deletes the 1 object in the Namespace'],
+    [2, 'deletes the 2 objects in the Namespace'],
   ])('[NS-08] %i that is still whole goes with the next pass', (count, words) => {
     const objects = ['a', 'b'].slice(0, count).map((name) => inIt(name));
     const described = said(objects, 10, SPOKEN);
@@ -215,7 +215,7 @@ describe('what keeps a Namespace', () => {
     ]);
     if (type === 'work') return;
     expect(causesIn(described)[0]).toContain(
-      'The namespace controller has set no condition on it: it does not seem to run. NS-12,NS-16',
+      'The namespace controller does not seem to run: it has set no condition on this Namespace. NS-12,NS-16',
     );
     expect(described.rootCauses[0]?.advice).toEqual([
       {

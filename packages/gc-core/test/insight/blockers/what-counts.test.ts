@@ -18,7 +18,7 @@ describe('what counts as content of a namespace', () => {
   it('[NS-08] no unobserved owner', () => {
     const described = about(terminatingIn([namespace, child], SOON, { namespaces }), 'shop');
     expect(described.rootCauses.map(({ text }) => text)).toEqual([
-      'The namespace controller deletes the 1 object in it in its next pass, and then the Namespace.',
+      'The namespace controller deletes the 1 object in the Namespace in its next pass, and then the Namespace.',
     ]);
   });
 

@@ -158,7 +158,7 @@ describe('a kind that is not read', () => {
       expect(storage).toMatchObject([
         {
           object: { name: 'claim' },
-          after: 'its dependents are gone, some of which gcscope may not see',
+          after: 'all its dependents are gone, also those that gcscope may not see',
         },
       ]);
     });

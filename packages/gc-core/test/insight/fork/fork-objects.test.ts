@@ -137,7 +137,7 @@ describe('objects of a fork', () => {
     const finalizers = ['kubernetes.io/pvc-protection'];
     const claim = objectOf('data', { finalizers }, { kind: 'PersistentVolumeClaim' });
     expect(fork([claim], 'data').assumptions.map(plainText)).toEqual([
-      'gcscope does not read which Pods mount a claim. It assumes that only the Pods that own it, and those of its StatefulSet, use a claim, and that every Job has counted its Pods that have ended.',
+      'gcscope does not read which Pods mount a claim. It assumes that a claim is used only by the Pods that own it and by the Pods of its StatefulSet. It also assumes that every Job has counted its finished Pods.',
     ]);
   });
 

@@ -51,7 +51,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
     const widget = simulation.process.collector.graph.get('widget-uid');
     expect(summaryIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     expect(widget && plain(explain(widget, simulationView(simulation))).sentence).toBe(
-      'Stays: the collector first sets `blockOwnerDeletion` to false in its references. Then no dependent blocks Pod `shop/pod`, and the collector treats it as an existing owner while its grace period lasts.',
+      'Stays: the collector first sets `blockOwnerDeletion` to false in the owner references of this object. Then no dependent blocks Pod `shop/pod`, and the collector treats it as an existing owner while its grace period lasts.',
     );
     simulation.settle();
     expect(simulation.apiServer.get(targetOf(simulation, 'widget', 'Widget'))).toMatchObject({
@@ -72,8 +72,8 @@ describe('an owner that waits, in a cycle with what it owns', () => {
     expect(summaryIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     const widget = simulation.process.collector.graph.get('widget-uid');
     expect(widget && linesOf(plain(explain(widget, simulationView(simulation))))).toEqual([
-      'Stays: the collector first sets `blockOwnerDeletion` to false in its references. Then no dependent blocks Pod `shop/pod`, and the collector treats it as an existing owner while a finalizer keeps it.',
-      'AD-16 It and Pod `shop/pod` wait for each other. The collector first sets `blockOwnerDeletion` to false in its references. That changes the object, so the DELETE that follows fails with a conflict, and the collector checks the object again. [widget,pod]',
+      'Stays: the collector first sets `blockOwnerDeletion` to false in the owner references of this object. Then no dependent blocks Pod `shop/pod`, and the collector treats it as an existing owner while a finalizer keeps it.',
+      'AD-16 It and Pod `shop/pod` wait for each other. The collector first sets `blockOwnerDeletion` to false in the owner references of this object. That changes the object, so the DELETE that follows fails with a conflict, and the collector checks the object again. [widget,pod]',
       'CL-08 Owner Pod `shop/pod` is being deleted in the foreground and waits for its dependents. [pod]',
       'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
     ]);

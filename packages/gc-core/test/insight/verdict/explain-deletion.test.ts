@@ -247,8 +247,12 @@ describe('an object in deletion that waits for no dependents', () => {
   });
 
   it.each([
-    ['v1.36', 'NS-07', '1 Pod in it in its next pass, then everything else, and then the'],
-    ['v1.28', 'NS-08', '2 objects in it in its next pass, and then the'],
+    [
+      'v1.36',
+      'NS-07',
+      '1 Pod in the Namespace in its next pass, then everything else, and then the',
+    ],
+    ['v1.28', 'NS-08', '2 objects in the Namespace in its next pass, and then the'],
   ] as const)('%s: a Namespace waits until nothing is left in it [%s]', (release, rule, count) => {
     const object = objectOf('x', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
     const content = ['Pod', 'ConfigMap'].map((kind) =>

@@ -18,7 +18,7 @@ function doomed(name: string): ApiObject {
 }
 
 const LEAVES =
-  'Stays only as long as its owner ConfigMap `shop/a` exists, which is being deleted itself.';
+  'Stays only as long as its owner ConfigMap `shop/a` exists, and that owner is being deleted itself.';
 const ITSELF = 'Stays, because it owns itself: as long as it exists, its owner exists.';
 const KEPT_BY_A = 'Stays, because its owner ConfigMap `shop/a` exists.';
 const [a, b] = [objectOf('a'), objectOf('b')];
@@ -50,7 +50,7 @@ describe('what keeps an object', () => {
     [
       '[AD-14] only for now an owner that the collector will delete',
       [doomed('a'), child(ofA)],
-      'Stays only as long as its owner ConfigMap `shop/a` exists, which is itself about to be deleted.',
+      'Stays only as long as its owner ConfigMap `shop/a` exists, and that owner is itself about to be deleted.',
     ],
     [
       '[AD-14] two owners that both go, for different reasons',

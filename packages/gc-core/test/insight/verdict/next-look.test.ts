@@ -144,7 +144,7 @@ describe('what makes the collector look', () => {
     expect(described('v1.13', child(ownedBy('other', { uid: 'child-uid' })))).toEqual([
       'next check',
       [
-        'GB-25 Its reference has its own uid, so this release does not check it even after a restart. [child]',
+        'GB-25 The object has an owner reference with its own uid, so this release does not check it even after a restart. [child]',
       ],
     ]);
   });
