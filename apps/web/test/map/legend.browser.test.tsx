@@ -104,8 +104,7 @@ it('the legend explains the number beside a mark, and the colours of namespaces'
   const goes = { verdict: 'goes', rule: 'CL-01' } as const;
   const wrong = [{ index: 0, finding: 'dangling' }] as const;
   const legend = await legendOf([
-    record({ uid: 'one', summary: goes }),
-    record({ uid: 'another', summary: goes }),
+    ...Array.from({ length: 9 }, (_, at) => record({ uid: `${at}`, summary: goes })),
     record({ uid: 'two', namespace: 'other', summary: { ...goes, rule: 'CL-13', wrong } }),
   ]);
   await expect.element(legend.getByText('goes next')).toBeVisible();
