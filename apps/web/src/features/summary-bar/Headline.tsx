@@ -104,7 +104,7 @@ function useSentences(): readonly NewsSentence[] {
   const countOf = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
   const deletions = countOf('terminating');
   const { answer } = useReport({ ...terminatingQuery(), enabled: deletions > 0 });
-  const [going, wrong] = [countOf('goes'), countOf('wrong')];
+  const [going, wrong, unverified] = [countOf('goes'), countOf('wrong'), countOf('not-verified')];
   const unread = useUnreadableKinds();
   const { collector } = health ?? {};
   const news = deletions > 0 ? newsOfDeletions(deletions, answer) : [];
@@ -132,6 +132,15 @@ function useSentences(): readonly NewsSentence[] {
       ],
       page: { page: 'findings' },
       change: NO_FILTER,
+    },
+    unverified > 0 && {
+      id: 'unverified',
+      forms: [
+        {
+          words: `${counted(unverified, 'object')} ${unverified === 1 ? 'is' : 'are'} not verified`,
+        },
+      ],
+      change: { ...NO_FILTER, states: ['not-verified'], camera: undefined },
     },
     unread > 0 && {
       id: 'unread',

@@ -96,6 +96,14 @@ describe('the headline', { timeout: 60_000 }, () => {
     );
   });
 
+  it('says how many objects are not verified, rather than that all is well', async () => {
+    const summary = { verdict: 'not verified', rule: 'CL-06' } as const;
+    await start([record({ uid: 'unknown', summary })], reportOn([], []));
+    await eventually(() =>
+      expect(sentences()).toEqual(['1 object is not verified. /?state=not-verified']),
+    );
+  });
+
   it('only counts deletions where the report does not list all of them', async () => {
     const unlisted = { objects: 94_998, blocked: 90_000 };
     await start([held, owner], { ...reportOn([held, owner], [cause]), unlisted });
