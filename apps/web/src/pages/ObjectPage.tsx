@@ -39,7 +39,7 @@ function useShown(uid: Uid) {
     [aftermath, uid, depth],
   );
   const isInGraph = live !== undefined;
-  // Beside a Namespace is nothing. What comes into view first stays, whatever becomes of it.
+  // A Namespace has no owner or dependent beside it, so its page begins at its content. That stays the first view even if the object goes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as soon as the graph is there.
   const inside = useMemo(() => worstIn(store, uid), [store, uid, isInGraph]);
   const instead = selected === undefined ? inside : undefined;

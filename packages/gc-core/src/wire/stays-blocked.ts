@@ -12,7 +12,7 @@ interface Stuck {
 
 /**
  * Whether the further deletion leaves it blocked, in a forecast or a player: a dependent, or an owner that lost the finalizer for which it
- * waited. What only its kubelet has to end is not blocked.
+ * waited. An object that only its kubelet has to end is not blocked.
  */
 export function staysBlocked({ before, after, below }: Stuck): boolean {
   const finalizersOf = ({ metadata }: ApiObject): number => metadata.finalizers?.length ?? 0;
