@@ -167,7 +167,7 @@ describe('the map page', { timeout: 60_000 }, () => {
     await expect.element(said.getByRole('link')).toHaveLength(1);
     const all = said.getByRole('button', { name: 'All problems' });
     await all.click();
-    await expect.element(said.getByRole('link')).toHaveLength(4);
+    await expect.element(said.getByRole('link')).toHaveLength(5);
     await all.click();
     await expect.element(said.getByRole('link')).toHaveLength(1);
   });
