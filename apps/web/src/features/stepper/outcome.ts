@@ -64,6 +64,7 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
     storedFirst,
     stored,
     below: dependentsOf(asked, storedFirst.values()),
+    emptied: emptiedIn(asked, storedFirst, stored),
     isGone,
   };
   const before = new Set(view.objects.map(({ metadata }) => metadata.uid));
@@ -86,6 +87,8 @@ interface Facts {
   readonly storedFirst: ReadonlyMap<Uid, ApiObject>;
   readonly stored: ReadonlyMap<Uid, ApiObject>;
   readonly below: ReadonlySet<Uid>;
+  /** The namespaces that wait for their content, because of what is played. */
+  readonly emptied: ReadonlySet<string>;
   readonly isGone: (uid: Uid) => boolean;
 }
 
@@ -107,9 +110,9 @@ function endOf(first: NodeRecord, last: NodeRecord, facts: Facts): End {
 
 /** One that was in deletion before, and still is: what the deletion has to do with it. */
 function endOfStuck(uid: Uid, facts: Facts): End {
-  const { storedFirst, stored, asked, touched, below } = facts;
-  if (asked.has(uid)) return 'inDeletion';
+  const { storedFirst, stored, asked, touched, below, emptied } = facts;
   const [before, after] = [storedFirst.get(uid), stored.get(uid)];
+  if (asked.has(uid) || emptied.has(after?.metadata.namespace ?? '')) return 'inDeletion';
   if (before && after && staysBlocked({ before, after, below })) return 'stayBlocked';
   return touched.has(uid) ? 'inDeletion' : 'unchanged';
 }
@@ -154,6 +157,20 @@ function askedIn({ steps }: Playback): ReadonlySet<Uid> {
     ({ actor, requests }) => actor === 'user' && requests.some(({ method }) => method === 'DELETE'),
   );
   return new Set(deletions.flatMap(({ subject }) => subject?.uid ?? []));
+}
+
+/** The Namespaces that a user deletes, or that come into deletion, as long as they are stored (NS-08). */
+function emptiedIn(
+  asked: ReadonlySet<Uid>,
+  before: ReadonlyMap<Uid, ApiObject>,
+  after: ReadonlyMap<Uid, ApiObject>,
+): ReadonlySet<string> {
+  const names = [...after].flatMap(([uid, { kind, metadata }]) => {
+    const isDeleted = metadata.deletionTimestamp !== undefined;
+    const isNew = before.get(uid)?.metadata.deletionTimestamp === undefined;
+    return kind === 'Namespace' && isDeleted && (isNew || asked.has(uid)) ? [metadata.name] : [];
+  });
+  return new Set(names);
 }
 
 /** The objects that change, and those of which a user wants something. */

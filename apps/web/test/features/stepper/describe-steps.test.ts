@@ -110,6 +110,28 @@ describe('the words of a step', () => {
     expect(formatOutcome(outcome)).toBe('1 deleted, 2 still blocked, 1 unchanged');
   });
 
+  it('[NS-08] what is stuck in a Namespace that is deleted holds that deletion', () => {
+    const kind = 'ConfigMap';
+    const stuck = { kind, beingDeleted: true, deletionTimestamp: '2026-11-01T00:00:00Z' };
+    const hold = { finalizers: ['example.com/hold'] };
+    const shop = record({
+      uid: 'shop',
+      kind: 'Namespace',
+      namespace: '',
+      name: 'shop',
+      finalizers: ['kubernetes'],
+    });
+    const within = record({ uid: 'within', namespace: 'shop', ...stuck, ...hold });
+    const nodes = [shop, within, record({ uid: 'elsewhere', namespace: 'ns', ...stuck, ...hold })];
+    const fork = forkOf('fork', nodes, 'shop');
+    const options = { propagationPolicy: 'Background', actions: [], release: 'v1.36' } as const;
+    const view = play({ type: 'fork', fork }, options);
+    expect(filled(outcomeOf(view, new SimulationSession(view).end))).toEqual({
+      inDeletion: ['shop', 'within'],
+      unchanged: ['elsewhere'],
+    });
+  });
+
   it('[AD-14] [OR-03] an object with another owner is kept, unless the orphan worker let it go', () => {
     const [gone, other] = [record({ uid: 'gone' }), record({ uid: 'other' })];
     const both = record({ uid: 'both', owners: [ownedBy(gone), ownedBy(other)] });
