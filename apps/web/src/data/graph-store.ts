@@ -8,6 +8,7 @@ import {
   type NodeRecord,
   parseApiVersion,
   type Uid,
+  type VerdictTime,
 } from '@gcscope/gc-core/wire';
 import type { Rows } from '@gcscope/picture';
 
@@ -34,6 +35,8 @@ export interface Counts {
   readonly objects: number;
   /** By `countedStates`. */
   readonly states: ReadonlyMap<ObjectState, number>;
+  /** When the objects in state `goes` go. */
+  readonly times: ReadonlyMap<VerdictTime, number>;
   /** By `kindKey`. */
   readonly kinds: ReadonlyMap<string, number>;
   /** By namespace; cluster-scoped objects under the empty name. */
@@ -77,6 +80,11 @@ export function countedStates(record: Stated): readonly ObjectState[] {
   return states.includes('blocked') ? ['terminating', ...states] : states;
 }
 
+/** When an object in state `goes` goes, as far as its record says. */
+export function timeOf(record: Stated): VerdictTime | undefined {
+  return markOf(record) === 'goes' ? record.summary?.when : undefined;
+}
+
 /** Whether somebody has to look at the object: it is blocked, or a reference is wrong. */
 export function hasProblem(record: Stated): boolean {
   return statesOf(record).some((state) => state === 'blocked' || state === 'wrong');
@@ -91,6 +99,7 @@ export class GraphStore {
   readonly #dependents = new Map<Uid, Set<Uid>>();
   readonly #listeners = new Set<GraphListener>();
   readonly #states = new Map<ObjectState, number>();
+  readonly #times = new Map<VerdictTime, number>();
   readonly #kinds = new Map<string, number>();
   readonly #namespaces = new Map<string, number>();
   readonly #problems = new Map<string, number>();
@@ -129,6 +138,7 @@ export class GraphStore {
     this.#counts ??= {
       objects: this.#records.size - (this.#states.get('virtual') ?? 0),
       states: new Map(this.#states),
+      times: new Map(this.#times),
       kinds: new Map(this.#kinds),
       namespaces: new Map(this.#namespaces),
       problems: new Map(this.#problems),
@@ -198,6 +208,8 @@ export class GraphStore {
 
   #count(record: NodeRecord, by: 1 | -1): void {
     for (const state of countedStates(record)) add(this.#states, state, by);
+    const when = timeOf(record);
+    if (when) add(this.#times, when, by);
     if (record.virtual) return;
     add(this.#kinds, kindKey(record), by);
     add(this.#namespaces, record.namespace, by);

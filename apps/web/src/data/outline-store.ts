@@ -9,7 +9,14 @@ import {
   unpackNodes,
 } from '@gcscope/gc-core/wire';
 import { type Rows, rowsOfPacked } from '@gcscope/picture';
-import { type Counts, countedStates, GraphStore, hasProblem, kindKey } from './graph-store.ts';
+import {
+  type Counts,
+  countedStates,
+  GraphStore,
+  hasProblem,
+  kindKey,
+  timeOf,
+} from './graph-store.ts';
 
 /**
  * The graph while its uids and names are on their way. The first picture of it is made from columns: its records, which take as
@@ -82,6 +89,10 @@ function countsOf(nodes: PackedNodes): Counts {
   return {
     objects: ofKind.reduce((sum, count) => sum + count, 0),
     states,
+    times: totals(ofState, (state) => {
+      const when = timeOf(stated(state));
+      return when ? [when] : [];
+    }),
     kinds: totals(ofKind.entries(), (of) => {
       const [apiVersion, kind] = kinds[of] as PackedKind;
       return [kindKey({ apiVersion, kind })];

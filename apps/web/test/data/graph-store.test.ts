@@ -1,4 +1,4 @@
-import type { GraphDelta, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { type GraphDelta, groupBy, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GraphStore, kindKey, statesOf } from '../../src/data/graph-store.ts';
@@ -24,8 +24,8 @@ const someRecord: fc.Arbitrary<NodeRecord> = fc
       ...fields,
       owners: owners.map((owner) => ownedBy(record({ uid: owner }))),
       summary: {
-        verdict: goes ? 'goes' : 'stays',
         rule: 'AD-01',
+        ...(goes ? { verdict: 'goes', when: wrong ? 'restart' : 'now' } : { verdict: 'stays' }),
         ...(wrong && { wrong: [{ index: 0, finding: 'dangling' as const }] }),
       },
     }),
@@ -50,6 +50,7 @@ function contents(store: GraphStore): unknown {
     dependents: UIDS.map((each) => [...store.dependentsOf(each)].sort()),
     objects: store.counts.objects,
     states: sorted(store.counts.states),
+    times: sorted(store.counts.times),
     kinds: sorted(store.counts.kinds),
     namespaces: sorted(store.counts.namespaces),
     problems: sorted(store.counts.problems),
@@ -82,7 +83,19 @@ function recount(store: GraphStore): unknown {
     if (isBlocked || each.summary?.wrong) add(problems, each.namespace);
     for (const name of each.finalizers) add(finalizers, name);
   }
-  return { objects, states, kinds, namespaces, problems, finalizers };
+  return { objects, states, times: recountTimes(store), kinds, namespaces, problems, finalizers };
+}
+
+function recountTimes({ records }: GraphStore): ReadonlyMap<string, number> {
+  const going = [...records.values()].filter(
+    ({ virtual, beingDeleted, summary }) => !virtual && !beingDeleted && summary?.when,
+  );
+  return new Map(
+    [...groupBy(going, ({ summary }) => summary?.when ?? '')].map(([when, { length }]) => [
+      when,
+      length,
+    ]),
+  );
 }
 
 describe('graph store', () => {

@@ -1,4 +1,4 @@
-import { type CollectorDelay, counted } from '@gcscope/gc-core/wire';
+import { type CollectorDelay, counted, formatCount } from '@gcscope/gc-core/wire';
 import './headline.css';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -99,7 +99,7 @@ function useRoom(): [room: number, measure: (headline: HTMLElement | null) => vo
 
 /** The worst first. */
 function useSentences(): readonly NewsSentence[] {
-  const { states } = useLiveCounts();
+  const { states, times } = useLiveCounts();
   const { health } = useConnection();
   const countOf = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
   const deletions = countOf('terminating');
@@ -122,7 +122,7 @@ function useSentences(): readonly NewsSentence[] {
     })),
     going > 0 && {
       id: 'goes',
-      forms: [{ words: `The collector will delete ${counted(going, 'object')}` }],
+      forms: formsOfGoing(going, times.get('restart') ?? 0),
       change: { ...NO_FILTER, states: ['goes'], camera: undefined },
     },
     wrong > 0 && {
@@ -149,6 +149,14 @@ function useSentences(): readonly NewsSentence[] {
     },
   ];
   return sentences.filter((each) => each !== undefined && each !== false);
+}
+
+/** Of some that go, so many only when the collector restarts. */
+function formsOfGoing(going: number, atRestart: number): NewsSentence['forms'] {
+  const words = `The collector will delete ${counted(going, 'object')}`;
+  if (atRestart === 0) return [{ words }];
+  if (atRestart === going) return [{ words: `${words} when it restarts` }];
+  return [{ words: `${words}, ${formatCount(atRestart)} of them when it restarts` }, { words }];
 }
 
 /** Says since when, not for how long: screen readers read the headline out each time it changes. */

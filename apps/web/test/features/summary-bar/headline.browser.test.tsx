@@ -15,7 +15,10 @@ import { endApp, startApp } from '../../support/start-app.tsx';
 
 const held = record({ uid: 'held', beingDeleted: true });
 const owner = record({ uid: 'owner', beingDeleted: true });
-const goes = record({ uid: 'goes', summary: { verdict: 'goes', rule: 'AD-17', when: 'restart' } });
+const goes = record({
+  uid: 'goes',
+  summary: { verdict: 'goes', rule: 'AD-17', when: 'next check' },
+});
 const wrong = record({
   uid: 'wrong',
   owners: [ownedBy(record({ uid: 'ghost' }))],
@@ -93,6 +96,20 @@ describe('the headline', { timeout: 60_000 }, () => {
         'The collector will delete 1 object. /?state=goes',
         '1 object has a wrong reference. /findings',
       ]),
+    );
+  });
+
+  it('says how many objects go only when the collector restarts', async () => {
+    const atRestart = { verdict: 'goes', rule: 'AD-17', when: 'restart' } as const;
+    const later = record({ uid: 'later', summary: atRestart });
+    const server = await start([later], reportOn([], []));
+    const words = 'The collector will delete';
+    await eventually(() =>
+      expect(sentences()).toEqual([`${words} 1 object when it restarts. /?state=goes`]),
+    );
+    server.push({ upserts: [goes], removes: [] });
+    await eventually(() =>
+      expect(sentences()).toEqual([`${words} 2 objects, 1 of them when it restarts. /?state=goes`]),
     );
   });
 
