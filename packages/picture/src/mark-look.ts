@@ -33,21 +33,21 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
   terminating: {
     ...PLAIN,
     word: 'terminating',
-    meaning: 'being deleted, and not blocked',
+    meaning: 'being deleted, and should end by itself',
     // An hourglass.
     sign: 'M4 2h8 M4 14h8 M5 2v2.5L8 8l3-3.5V2 M5 14v-2.5L8 8l3 3.5V14',
   },
   blocked: {
     ...PLAIN,
     word: 'blocked',
-    meaning: 'marked for deletion, but something blocks it',
+    meaning: 'being deleted, but does not end by itself',
     // A lock.
     sign: 'M3.5 7.5h9V14h-9z M5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5 M8 10v1.6',
   },
   goes: {
     ...PLAIN,
     word: 'goes next',
-    meaning: 'the collector deletes it at its next check, or once it restarts',
+    meaning: 'the collector sends a DELETE for it at its next check, or once it restarts',
     // An arrow that leaves a box.
     sign: 'M9 3H3.5v10H9 M7 8h7 M11 5l3 3-3 3',
   },

@@ -31,7 +31,7 @@ describe('looks', () => {
     const { word, meaning } = markLook('goes');
     expect([word, meaning]).toEqual([
       'goes next',
-      'the collector deletes it at its next check, or once it restarts',
+      'the collector sends a DELETE for it at its next check, or once it restarts',
     ]);
   });
 

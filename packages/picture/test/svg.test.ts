@@ -294,7 +294,7 @@ describe('writeSvg', () => {
     const bare = svgOf(rows, { bare: true });
     expect(wellFormed(bare)).toBe(true);
     expect(textsOf(bare.replace(/<title>.*?<\/title>/, ''))).not.toContain('a cluster');
-    expect(bare).not.toContain('being deleted, and not blocked');
+    expect(bare).not.toContain('being deleted, and should end by itself');
     expect(bare).toContain('web-7d9f6b8c5d');
     const { width, height } = layout(rows).bounds;
     expect(bare).toContain(` width="${Math.ceil(width) + 20}" height="${Math.ceil(height) + 20}"`);

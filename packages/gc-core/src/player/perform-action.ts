@@ -158,7 +158,7 @@ function deletion(
     actor: 'user',
     rule: ruleOfDeletion(node.identity, node.meta, options),
     sentence: node.meta?.deletionTimestamp
-      ? say`A user deletes ${node.identity} again with ${how}: it is already being deleted.`
+      ? say`A user deletes ${node.identity} again, with ${how}. It was already being deleted.`
       : say`A user deletes ${node.identity} with ${how}.`,
     subject: node.identity,
     request: deleteForm(requestPath(target), options),

@@ -105,7 +105,7 @@ function changeSentence(
   const { subject = identity, other = 'another identity' } = ofRule[0] ?? {};
   switch (rule) {
     case 'GB-36':
-      return say`The collector sees that ${identity} is being deleted in the foreground. It queues a check of each dependent, then one of the object itself.`;
+      return say`The collector sees that ${identity} is being deleted in the foreground. It will check each dependent, then the object itself.`;
     case 'GB-35':
       return say`The collector sees that ${identity} is being deleted with the policy Orphan. It queues the object for an orphan worker, which will remove the references to it.`;
     case 'AL-06':
@@ -205,14 +205,14 @@ function blockingDependents(identity: ObjectReference, notes: readonly Note[]): 
     joinSentences(dependents, ', ', ' and ');
   const waits =
     waiting.length > 1
-      ? say`waits for ${names(waiting)}, which block it and wait for dependents themselves. The collector does not check these dependents now: once each is removed, the collector checks the owner again.`
-      : say`waits for ${names(waiting)}, which blocks it and waits for dependents itself. The collector does not check this dependent now: once it is removed, the collector checks the owner again.`;
+      ? say`waits for ${names(waiting)}, which block it. They wait for their own dependents, so the collector does not check them now. Each time one of them is gone, the collector checks ${identity} again.`
+      : say`waits for ${names(waiting)}, which blocks it. This dependent waits for its own dependents, so the collector does not check it now. When it is gone, the collector checks ${identity} again.`;
   if (queued.length === 0) return say`${identity} ${waits}`;
   const queues =
     queued.length > 1
       ? say`${identity} waits for ${names(queued)}, which block it. The collector queues these dependents for a check.`
       : say`${identity} waits for ${names(queued)}, which blocks it. The collector queues this dependent for a check.`;
-  return waiting.length === 0 ? queues : say`${queues} It also ${waits}`;
+  return waiting.length === 0 ? queues : say`${queues} ${identity} also ${waits}`;
 }
 
 function workerSentence(

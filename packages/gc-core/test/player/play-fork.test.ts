@@ -99,7 +99,7 @@ describe('a fork', () => {
     const { steps } = play(forkOf([old], 'old'), directed([]));
     expect(steps).toMatchObject([{ rule: 'NS-02', objects: [] }]);
     expect(steps.map((step) => plain(step)?.sentence)).toEqual([
-      'A user deletes Namespace `old` again with the policy Foreground: it is already being deleted.',
+      'A user deletes Namespace `old` again, with the policy Foreground. It was already being deleted.',
     ]);
   });
 

@@ -70,7 +70,7 @@ describe('StepRecorder', () => {
       [
         'graph-builder',
         'GB-36',
-        'The collector sees that ConfigMap `shop/owner` is being deleted in the foreground. It queues a check of each dependent, then one of the object itself.',
+        'The collector sees that ConfigMap `shop/owner` is being deleted in the foreground. It will check each dependent, then the object itself.',
       ],
       [
         'delete-worker',

@@ -56,7 +56,7 @@ export function WordsToKnow({ scene, view, step }: WordsToKnowProps): ReactNode 
   const terms = termsOf(scene, view, step);
   if (terms.length === 0) return null;
   return (
-    <Pane title="Words to know" className="about-scene">
+    <Pane title={step ? 'Words to know' : 'More words to know'} className="about-scene">
       <dl className="terms">
         {terms.map(({ term, meaning }) => (
           <div key={term}>

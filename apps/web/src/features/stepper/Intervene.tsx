@@ -63,11 +63,7 @@ export function Intervene({ session, played, onActed }: InterveneProps): ReactNo
   );
   const isEnd = cursor === view.steps.length;
   const describe = (action: Action): ActionText =>
-    describeAction(
-      action,
-      (uid) => session.store.records.get(uid) ?? lastKnown(view, uid),
-      view.subject,
-    );
+    describeAction(action, (uid) => session.store.records.get(uid) ?? lastKnown(view, uid));
   return (
     <Pane
       label="Other actors"

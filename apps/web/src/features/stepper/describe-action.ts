@@ -7,11 +7,10 @@ export interface ActionText {
   readonly text: string;
 }
 
-/** `recordOf` finds an object by its uid; `subject` is the object whose deletion is simulated. */
+/** `recordOf` finds an object by its uid. */
 export function describeAction(
   action: Action,
   recordOf: (uid: Uid) => NodeRecord | undefined,
-  subject: Uid | undefined,
 ): ActionText {
   const name = (uid: Uid): string => {
     const record = recordOf(uid);
@@ -21,10 +20,7 @@ export function describeAction(
     case 'delete':
       return {
         actor: 'user',
-        text:
-          action.uid === subject
-            ? `Simulate deleting it ${recordOf(action.uid)?.beingDeleted ? 'again ' : ''}with the policy ${action.propagationPolicy}`
-            : `Simulate deleting ${name(action.uid)} with the policy ${action.propagationPolicy}`,
+        text: `Simulate deleting ${name(action.uid)} ${recordOf(action.uid)?.beingDeleted ? 'again ' : ''}with the policy ${action.propagationPolicy}`,
       };
     case 'removeFinalizer':
       return {

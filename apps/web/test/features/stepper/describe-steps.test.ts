@@ -336,8 +336,8 @@ describe('the words of a step', () => {
       { type: 'next', queue: 'attemptToDelete', uid: 'pod' },
       { type: 'setBlocking', uid: 'pod', owner: 'lost', blockOwnerDeletion: false },
     ] as const;
-    expect(said.map((action) => describeAction(action, recordOf, 'owner').text)).toEqual([
-      'Simulate deleting it with the policy Orphan',
+    expect(said.map((action) => describeAction(action, recordOf).text)).toEqual([
+      'Simulate deleting owner with the policy Orphan',
       'Simulate deleting Pod shop/web-x with the policy Background',
       'Remove finalizer example.com/hold of Pod shop/web-x',
       'Stop lost',
@@ -348,8 +348,8 @@ describe('the words of a step', () => {
     ]);
     const again = { type: 'delete', uid: 'owner', propagationPolicy: 'Orphan' } as const;
     const dying = { ...owner, beingDeleted: true };
-    expect(describeAction(again, () => dying, 'owner').text).toBe(
-      'Simulate deleting it again with the policy Orphan',
+    expect(describeAction(again, () => dying).text).toBe(
+      'Simulate deleting ReplicaSet shop/web again with the policy Orphan',
     );
   });
 });

@@ -41,11 +41,13 @@ describe('intervening', { timeout: 60_000 }, () => {
     await atStep(4);
     await intervene().click();
     await page
-      .getByRole('button', { name: 'Simulate deleting it again with the policy Orphan' })
+      .getByRole('button', {
+        name: 'Simulate deleting Deployment shop/web again with the policy Orphan',
+      })
       .click();
     await expect
       .element(detail())
-      .toHaveTextContent(/User.*deletes Deployment shop\/web again with the policy Orphan/);
+      .toHaveTextContent(/User.*deletes Deployment shop\/web again, with the policy Orphan/);
     await expect.element(player()).toHaveTextContent(/step 5 of/);
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await expect.element(player()).toHaveTextContent(/step 7 of/);
