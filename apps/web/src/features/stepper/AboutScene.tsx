@@ -15,7 +15,17 @@ export interface AboutSceneProps {
 }
 
 /** The description of a scene, links that compare its policy with the others, its rules and its sources. */
-export function AboutScene({ scene, view: { propagationPolicy } }: AboutSceneProps): ReactNode {
+export function AboutScene(props: AboutSceneProps): ReactNode {
+  return (
+    <Pane title={ABOUT} className="about-scene">
+      <Story {...props} />
+    </Pane>
+  );
+}
+
+const ABOUT = 'About this scene';
+
+function Story({ scene, view: { propagationPolicy } }: AboutSceneProps): ReactNode {
   const folded = useFolded();
   const isNarrow = useWindow('narrow');
   const [summary = '', rules = ''] = scene.description.split(/(?<=\n\n)(?=Rules: )/);
@@ -24,7 +34,7 @@ export function AboutScene({ scene, view: { propagationPolicy } }: AboutScenePro
       ? []
       : POLICIES.filter(({ policy }) => policy !== propagationPolicy);
   return (
-    <Pane title="About this scene" className="about-scene">
+    <>
       <SceneText text={summary} />
       {others.length > 0 && (
         <p>
@@ -42,7 +52,7 @@ export function AboutScene({ scene, view: { propagationPolicy } }: AboutScenePro
       )}
       <SceneText text={rules} />
       <SceneSources sources={scene.sources} />
-    </Pane>
+    </>
   );
 }
 
@@ -51,10 +61,10 @@ export interface WordsToKnowProps extends AboutSceneProps {
   readonly step?: Step | undefined;
 }
 
-/** The words that a reader needs here. */
+/** The words that a reader needs here; at a step the description stands below them. */
 export function WordsToKnow({ scene, view, step }: WordsToKnowProps): ReactNode {
   const terms = termsOf(scene, view, step);
-  if (terms.length === 0) return null;
+  if (terms.length === 0) return step && <AboutScene scene={scene} view={view} />;
   return (
     <Pane title={step ? 'Words to know' : 'More words to know'} className="about-scene">
       <dl className="terms">
@@ -67,6 +77,12 @@ export function WordsToKnow({ scene, view, step }: WordsToKnowProps): ReactNode 
           </div>
         ))}
       </dl>
+      {step && (
+        <section aria-label={ABOUT}>
+          <h3>{ABOUT}</h3>
+          <Story scene={scene} view={view} />
+        </section>
+      )}
     </Pane>
   );
 }

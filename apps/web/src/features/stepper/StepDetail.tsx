@@ -95,7 +95,6 @@ export function StepDetail({
         {intervene}
         {isStory ? <AboutScene scene={scene} view={view} /> : <Evidence state={state} />}
         {scene && <WordsToKnow scene={scene} view={view} step={isStory ? undefined : step} />}
-        {scene && !isStory && <AboutScene scene={scene} view={view} />}
       </div>
     </section>
   );

@@ -69,5 +69,8 @@ describe('an object as YAML', () => {
     if (!line) throw new Error('The step requests no deletion.');
     line.style.width = 'calc(34px + 30ch)';
     expect(lastLineOf(line)).toMatch(/^"\d{4}-\d\d-\d\dT[\d:]{8}Z"$/);
+    // It breaks only where it is wider than its column.
+    line.style.width = 'calc(34px + 20ch)';
+    expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth);
   });
 });
