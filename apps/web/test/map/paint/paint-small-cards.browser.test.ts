@@ -62,8 +62,8 @@ it.each([
   },
 );
 
-it('in less room the count of a stack stands alone', () => {
-  expect(stackOf('light', 'calm', 0.2).written.map(({ text }) => text)).toEqual(['38']);
+it('in less room the count of a stack has the short name of its kind', () => {
+  expect(stackOf('light', 'calm', 0.2).written.map(({ text }) => text)).toEqual(['38 po']);
 });
 
 it('a card without a body is drawn as one: of what was never seen only the outline', () => {
