@@ -83,16 +83,18 @@ export function fittingName(
 }
 
 /**
- * The name of a stack; while cards have one line, or where the whole has no room, with kubectl's short name of the kind; else its count
- * alone: rather `2 old rs` and `1.5K` than `2 ol…ts` and `1,5…cm`.
+ * The name of a stack; while cards have one line, or where the whole has no room, with kubectl's short name of the kind, then without
+ * `old`; its count alone only beside the glyph of its kind: rather `2 rs` and `1.5K cm` than `2 ol…ts` and `1,5…cm`.
  */
 export function fittingStackName(brush: Brush, stack: Stack, room: number): string {
+  const [, kind] = stack.kind;
   const whole = visibleText(stackName(stack));
   const count = shortCount(stack.members.length);
-  const [, kind] = stack.kind;
-  const short = briefKind(kind) === kind ? undefined : shortStackName(stack);
-  const shorter = short === undefined ? [] : [short, short.replace(/^\S+/, count)];
-  const words = brush.zoom < READABLE_ZOOM && short !== undefined ? shorter : [whole, ...shorter];
+  const short = shortStackName(stack);
+  const shorter =
+    short === undefined ? [] : [short, short.replace(/^\S+/, count), `${count} ${shortKind(kind)}`];
+  const isBrief = brush.zoom < READABLE_ZOOM && shorter.length > 0 && briefKind(kind) !== kind;
+  const words = isBrief ? shorter : [whole, ...shorter];
   return words.find((word) => textWidth(brush, word) <= room) ?? cutText(brush, count, room);
 }
 

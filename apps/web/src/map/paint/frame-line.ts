@@ -65,10 +65,9 @@ export function lineOf(
   const { label, problems, apart } = summary;
   const size = room < NARROW ? Math.min(SMALL, most) : most;
   setFont(brush, size, 620);
-  const whole = visibleText(label);
-  const isCut = textWidth(brush, whole) > room;
-  const name = isCut ? cutName(brush, label, room, apart) : whole;
+  const name = cutName(brush, label, room, apart);
   if (name === undefined) return undefined;
+  const isCut = name !== visibleText(label);
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
   const left = room - first.width;
   const ways = isCut ? [] : numbersOf(brush, summary, size, isMarked);

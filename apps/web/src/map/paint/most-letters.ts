@@ -74,7 +74,7 @@ function ownLetters(brush: Brush, frame: Box, { namespaces }: MapProblems, at: n
   if (!tiny?.isWhole) return tiny ? TINY : SIZE;
   const pad = box.width < NARROW ? 3 : PAD;
   const room = (corner?.left ?? box.x + box.width) - box.x - 2 * pad;
-  return box.height < LINE ? TINY : lettersIn(brush, summary.label, room, SIZE);
+  return box.height < LINE ? TINY : lettersIn(brush, summary.label, room);
 }
 
 /** Where names stand above cards: all as large as each with a problem has room for; what is calm may be smaller. */
@@ -89,9 +89,9 @@ function nearer(brush: Brush, layout: Layout, { namespaces }: MapProblems): Know
 }
 
 /** The largest letters in which a name is whole in one line. */
-function lettersIn(brush: Brush, label: string, room: number, most: number): number {
+function lettersIn(brush: Brush, label: string, room: number): number {
   for (const size of [SIZE, SMALL]) {
-    if (size > most || (size > SMALL && room < NARROW)) continue;
+    if (size > SMALL && room < NARROW) continue;
     setFont(brush, size, 620);
     if (textWidth(brush, visibleText(label)) <= room) return size;
   }

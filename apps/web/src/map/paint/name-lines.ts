@@ -1,6 +1,6 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { NamesApart } from '../world/names-apart.ts';
-import { type Brush, cutEnd, cutOnce, cutText, setFont, textWidth } from './brush.ts';
+import { type Brush, cutEnd, cutOnce, cutText, textWidth } from './brush.ts';
 
 /** CSS px: the smallest letters of the map, and the height of a line of them. */
 export const TINY = 9;
@@ -9,27 +9,14 @@ export const TINY_LINE = 10;
 /** In less room, not even half of a name can be read. */
 const NARROWEST = 18;
 
-/**
- * A name in the smallest letters, whole: in one line, or broken behind each `-` or `.` where a line is full. `undefined` where it does not
- * fit in lines of these widths. A cut name (`cutLines`) is the last resort.
- */
-export function nameLines(
-  brush: Brush,
-  name: string,
-  widths: readonly number[],
-): readonly string[] | undefined {
-  // True of most names in a large world; checked before anything is measured.
-  if (Math.max(0, ...widths) < NARROWEST) return undefined;
-  setFont(brush, TINY, 600);
-  return linesOf(brush, name, widths);
-}
-
 /** A name in the font that is set, whole, broken behind each `-` or `.` where a line is full; `undefined` where these lines have no room. */
 export function linesOf(
   brush: Brush,
   name: string,
   widths: readonly number[],
 ): readonly string[] | undefined {
+  // True of most names in a large world; checked before anything is measured.
+  if (Math.max(0, ...widths) < NARROWEST) return undefined;
   const roomOf = (line: number): number => widths[line] ?? 0;
   if (textWidth(brush, name) <= roomOf(0)) return [name];
   const lines: string[] = [];
@@ -66,18 +53,6 @@ export function withoutLoneNumber(
   return isBetter ? [kept.join(''), last] : lines;
 }
 
-/** Letters of a cut name, with the ellipsis: with fewer it may be any of twenty. */
-const FEWEST_LETTERS = 7;
-
-/** The same where all of its last part is there, or where it has no parts. */
-const FEWEST_WITH_LAST = 6;
-
-/** The same of a line above its last part. */
-const FEWEST_ABOVE = 3;
-
-/** The same where its first letters are there, too, and nothing else is told by it. */
-const FEWEST_TOLD = 5;
-
 /** How many of its first letters a cut name may have, the best first; with a single one it is better than without. */
 const BEGINNINGS: readonly number[] = [2, 3, 4, 5, 6, 1];
 
@@ -96,55 +71,70 @@ export function cutName(
 ): string | undefined {
   const name = visibleText(label);
   if (textWidth(brush, name) <= width) return name;
-  const told = apart && toldCut(brush, name, width, apart);
-  if (told !== undefined) return told;
-  const last = partsOf(name).at(-1) ?? '';
-  const cut = last === name ? cutText(brush, name, width) : cutEnd(brush, name, width);
-  return isEnough(cut, name, last) ? cut : undefined;
+  return (apart && cutOf(brush, name, width, apart)) ?? cutOf(brush, name, width);
 }
 
-/** Whether there is enough left of a name whose last part is this. */
-function isEnough(cut: string, name: string, last: string, told = FEWEST_WITH_LAST): boolean {
-  const fewest = last === name || cut.endsWith(last) ? told : FEWEST_LETTERS;
-  return [...cut].length >= fewest;
+/**
+ * A cut name on two lines, where there are two: the lower one begins with a part of the name. `apart` from the others of the map, if it is
+ * given: then it cannot be read as another.
+ */
+export function cutLines(
+  brush: Brush,
+  name: string,
+  [first = 0, second = 0]: readonly number[],
+  apart?: NamesApart,
+): readonly string[] | undefined {
+  // True of most names in a large world; checked before anything is measured.
+  if (Math.max(first, second) < NARROWEST) return undefined;
+  const last = lowerLine(brush, name, second);
+  const above = last && cutOf(brush, name.slice(0, -last.length), first, apart, last);
+  if (above) return [above, last];
+  const cut = cutOf(brush, name, first, apart);
+  return cut === undefined ? undefined : [cut];
 }
 
-/** A name, or what of it stands above its last parts, cut so that it cannot be read as another of the map. Known while the map is dragged. */
-function toldCut(
+/** As many of the last parts of a name as have room, but for its first; empty where none has. */
+function lowerLine(brush: Brush, name: string, room: number): string {
+  let last = '';
+  for (const part of partsOf(name).slice(1).reverse()) {
+    if (textWidth(brush, `${part}${last}`) > room) break;
+    last = `${part}${last}`;
+  }
+  return last;
+}
+
+/** A name, or what of it stands above its last parts, `below`, cut to a width. Known while the map is dragged. */
+function cutOf(
   brush: Brush,
   text: string,
   width: number,
-  apart: NamesApart,
+  apart?: NamesApart,
   below = '',
 ): string | undefined {
-  const key = `${apart.id}|${Math.floor(width)}|${text}|${below}`;
-  const cut = cutOnce(key, () => toldAnew(brush, text, width, apart, below) ?? '');
+  const key = `${apart?.id ?? 0}|${Math.floor(width)}|${text}|${below}`;
+  const cut = cutOnce(key, () => cutAnew(brush, text, width, apart, below) ?? '');
   return cut === '' ? undefined : cut;
 }
 
 /** Rather its end alone than its first letters, too. */
-function toldAnew(
+function cutAnew(
   brush: Brush,
   text: string,
   width: number,
-  apart: NamesApart,
+  apart: NamesApart | undefined,
   below: string,
 ): string | undefined {
   const name = `${text}${below}`;
   const last = partsOf(name).at(-1) ?? '';
-  const isOnePart = last === name;
-  const isGood = (cut: string, first: number): boolean => {
-    const fewest = first > 0 && !isOnePart ? FEWEST_TOLD : FEWEST_WITH_LAST;
-    const isRead =
-      below === '' ? isEnough(cut, name, last, fewest) : [...cut].length >= FEWEST_ABOVE;
-    return isRead && [...`${cut}${below}`].length - first - 1 >= apart.endOf(name, first);
-  };
-  const end = isOnePart ? cutText(brush, text, width) : cutEnd(brush, text, width);
+  const isGood = (cut: string, first: number): boolean =>
+    [...cut].length >= (below === '' ? fewestLetters(cut, last, name, first) : FEWEST_ABOVE) &&
+    (!apart || [...`${cut}${below}`].length - first - 1 >= apart.endOf(name, first));
+  const end = last === name ? cutText(brush, text, width) : cutEnd(brush, text, width);
   if (isGood(end, [...end].indexOf('…'))) return end;
   const most = [...`${end}${below}`].length + NARROWER;
   let least = Number.POSITIVE_INFINITY;
-  for (const first of BEGINNINGS) {
-    const needed = apart.endOf(name, first);
+  for (const first of apart ? BEGINNINGS : []) {
+    const needed = apart?.endOf(name, first) ?? 0;
     // Where fewer first letters tell as much, more are in the way.
     if ((first > 1 && needed >= least) || first + 1 + needed > most) continue;
     least = needed;
@@ -154,48 +144,12 @@ function toldAnew(
   return undefined;
 }
 
-/** The lines of a name, of which the lower one begins with a part of it; the upper one is not cut yet. */
-function brokenLines(
-  brush: Brush,
-  name: string,
-  second: number,
-): { readonly above: string; readonly last: string } | undefined {
-  const parts = partsOf(name);
-  let last = parts.pop() ?? '';
-  if (parts.length === 0 || textWidth(brush, last) > second) return undefined;
-  while (parts.length > 1 && textWidth(brush, `${parts.at(-1)}${last}`) <= second) {
-    last = `${parts.pop()}${last}`;
-  }
-  return { above: parts.join(''), last };
-}
+/** Letters of a line above the last parts of a name, with the ellipsis: with fewer it says nothing. */
+const FEWEST_ABOVE = 3;
 
-/** A cut name on two lines, where there are two: the lower one begins with a part of the name. */
-export function cutLines(
-  brush: Brush,
-  label: string,
-  [first = 0, second = 0]: readonly number[],
-): readonly string[] | undefined {
-  const broken = brokenLines(brush, visibleText(label), second);
-  if (broken) {
-    const above = cutEnd(brush, broken.above, first);
-    if ([...above].length >= FEWEST_ABOVE) return [above, broken.last];
-  }
-  const cut = cutName(brush, label, first);
-  return cut === undefined ? undefined : [cut];
-}
-
-/** The same, only if it cannot be read as another name of the map. */
-export function toldLines(
-  brush: Brush,
-  name: string,
-  [first = 0, second = 0]: readonly number[],
-  apart: NamesApart,
-): readonly string[] | undefined {
-  // True of most names in a large world; checked before anything is measured.
-  if (Math.max(first, second) < NARROWEST) return undefined;
-  const broken = brokenLines(brush, name, second);
-  const above = broken && toldCut(brush, broken.above, first, apart, broken.last);
-  if (broken && above !== undefined) return [above, broken.last];
-  const cut = toldCut(brush, name, first, apart);
-  return cut === undefined ? undefined : [cut];
+/** The same of a name on one line: with fewer it may be any of twenty. Fewer do where all of its `last` part is there, or its `first` letters. */
+function fewestLetters(cut: string, last: string, name: string, first: number): number {
+  if (last === name) return 6;
+  if (!cut.endsWith(last)) return 7;
+  return first > 0 ? 5 : 6;
 }

@@ -112,30 +112,28 @@ function paintHeader(brush: Brush, { box, summary, most }: Nameless): PlacedName
 }
 
 /** While there is room between cards, above them: in the band of the frame, or across its upper side while the band is too low. In one row all stand alike, whatever their letters. */
-function paintAbove(brush: Brush, { box, summary, most }: Nameless): PlacedName | undefined {
-  if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
-  const found = lineAbove(brush, box, summary, most);
-  return found && !found.line.isCut ? placedAbove(brush, box, summary, found) : undefined;
+function paintAbove(brush: Brush, one: Nameless): PlacedName | undefined {
+  const found = foundAbove(brush, one);
+  return found && !found.line.isCut ? placedAbove(brush, one, found) : undefined;
 }
 
 /** The same, cut, if it covers no other name. */
-function paintCutAbove(
-  brush: Brush,
-  { box, summary, most }: Nameless,
-  { names }: Others,
-): PlacedName | undefined {
+function paintCutAbove(brush: Brush, one: Nameless, { names }: Others): PlacedName | undefined {
+  const found = foundAbove(brush, one);
+  return found && placedAbove(brush, one, found, names);
+}
+
+function foundAbove(brush: Brush, { box, summary, most }: Nameless): LineAbove | undefined {
   if (isHeaded(box) || !isRoomBetween(brush.zoom)) return undefined;
-  const found = lineAbove(brush, box, summary, most);
-  const placed = found && placedAbove(brush, box, summary, found);
-  return placed && names.some((name) => overlaps(name, placed)) ? undefined : placed;
+  return lineAbove(brush, box, summary, most);
 }
 
 function placedAbove(
   brush: Brush,
-  box: Box,
-  summary: NamespaceSummary,
+  { box, summary }: Nameless,
   { line, x, pad }: LineAbove,
-): PlacedName {
+  names: readonly Box[] = [],
+): PlacedName | undefined {
   const band = FRAME_LABEL * brush.zoom;
   const [height, above] =
     brush.zoom < AFAR_ZOOM
@@ -143,6 +141,7 @@ function placedAbove(
       : [band < LINE ? LOW_LINE : LINE, ABOVE_CARDS];
   const y = band < height ? box.y + band - height - above : box.y + (band - height) / 2;
   const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
+  if (names.some((name) => overlaps(name, plate))) return undefined;
   paintPlate(brush, plate, summary, 1);
   const halo = groundOf(summary.problems, brush.colours);
   const letters = { x: x - 2, y: y + 3, width: line.width + 4, height: height - 6 };
@@ -170,12 +169,12 @@ function paintInside(
   const whole = wholeLine(brush, summary, beside, most, corner !== undefined);
   // A second line covers more objects: it is for what has no room in the first.
   const isHigh = whole?.isAllSaid !== true && problems.length > 0 && high >= 2.5 * LINE;
-  const above = isHigh ? lineOf(brush, { ...summary, problems: [] }, beside, most) : undefined;
-  const lines = above && !above.isCut ? 2 : 1;
+  const named = { ...summary, problems: [] };
+  const above = isHigh ? lineOf(brush, named, beside, most) : undefined;
+  const isBroken = above?.isCut === false;
+  const [line, first, lines] = isBroken ? [above, named, 2] : [whole, summary, 1];
+  const words = isBroken ? problemLabels(brush, problems, room) : [];
   const y = top + Math.min(2, high - LINE * lines);
-  const words = lines === 2 ? problemLabels(brush, problems, room) : [];
-  const first = lines === 2 ? { ...summary, problems: [] } : summary;
-  const line = lines === 2 ? above : whole;
   if (!line || line.isCut) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };

@@ -7,8 +7,10 @@ import { type Brush, paintSign, SANS } from './brush.ts';
 const GLYPH = 24;
 /** CSS px: smaller, the glyphs of two kinds look alike. */
 const SMALLEST_GLYPH = 12;
-/** Letters in a smaller size are two dots. */
+/** Letters in a smaller size are two dots: a glyph without room for these has none. */
 const SMALLEST_LETTERS = 7;
+/** No letters are higher than this share of their glyph. */
+const HIGHEST_LETTERS = 0.6;
 const MOST_STAMPS = 2000;
 
 /** The side of a glyph, CSS px. Where cards have names, it grows against the zoom; farther away it fills the height of its card. */
@@ -43,6 +45,7 @@ export function paintGlyph(
   const { context, colours } = brush;
   const glyph = glyphOf(apiVersion, kind);
   const scale = size / GLYPH;
+  const letters = Math.max(11 * scale, SMALLEST_LETTERS);
   const { isAbsent, ink } = glyphInk(mark, colours);
   context.beginPath();
   context.roundRect(x, y, size, size, 6 * scale);
@@ -59,8 +62,8 @@ export function paintGlyph(
   if (glyph.path !== undefined) {
     const inset = 4 * scale;
     paintSign(brush, glyph.path, x + inset, y + inset, size - 2 * inset, ink, 1.5);
-  } else if (glyph.letters !== undefined) {
-    context.font = `650 ${Math.min(Math.max(11 * scale, SMALLEST_LETTERS), 0.6 * size)}px ${SANS}`;
+  } else if (glyph.letters !== undefined && letters <= HIGHEST_LETTERS * size) {
+    context.font = `650 ${letters}px ${SANS}`;
     context.fillStyle = ink;
     context.textAlign = 'center';
     context.textBaseline = 'middle';

@@ -4,7 +4,7 @@ import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import type { Corner } from './corner-mark.ts';
 import type { Nameless, Others, PlacedName } from './frame-name.ts';
-import { cutLines, nameLines, TINY, TINY_LINE, toldLines } from './name-lines.ts';
+import { cutLines, linesOf, TINY, TINY_LINE } from './name-lines.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintHalo, paintPlate } from './name-plate.ts';
 
 /** CSS px. */
@@ -69,24 +69,14 @@ export function tinyName(
 ): Tiny | undefined {
   const name = visibleText(label);
   const { beside, below } = tinyRooms(brush, box, corner);
-  const whole = (tinyRoom: TinyRoom): Tiny | undefined => {
-    const lines = nameLines(brush, name, tinyRoom.widths);
-    return lines && { ...tinyRoom, lines, isWhole: true };
-  };
-  const told = (tinyRoom: TinyRoom): Tiny | undefined => {
-    setFont(brush, TINY, 600);
-    const lines = toldLines(brush, name, tinyRoom.widths, apart);
-    return lines && { ...tinyRoom, lines, isWhole: false };
-  };
-  const cut = (tinyRoom: TinyRoom): Tiny | undefined => {
-    setFont(brush, TINY, 600);
-    const lines = cutLines(brush, label, tinyRoom.widths);
-    return lines && { ...tinyRoom, lines, isWhole: false };
-  };
+  setFont(brush, TINY, 600);
+  const whole = ({ widths }: TinyRoom): Lines => linesOf(brush, name, widths);
+  const told = ({ widths }: TinyRoom): Lines => cutLines(brush, name, widths, apart);
+  const cut = ({ widths }: TinyRoom): Lines => cutLines(brush, name, widths);
   // Of as many lines rather those that reach under the mark.
   const mostFirst = beside.toReversed().sort((one, other) => linesIn(other) - linesIn(one));
   // Names of neighbours stand alike: rather cut beside the mark than whole below it, if it is told from all others there.
-  for (const [some, way] of [
+  for (const [rooms, way] of [
     [beside, whole],
     [mostFirst, told],
     [below, whole],
@@ -94,13 +84,15 @@ export function tinyName(
     [mostFirst, cut],
     [below, cut],
   ] as const) {
-    for (const room of some) {
-      const found = way(room);
-      if (found) return found;
+    for (const room of rooms) {
+      const lines = way(room);
+      if (lines) return { ...room, lines, isWhole: way === whole };
     }
   }
   return undefined;
 }
+
+type Lines = readonly string[] | undefined;
 
 /** Lines of a name, one below the other. */
 interface TinyRoom {

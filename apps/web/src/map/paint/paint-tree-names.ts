@@ -4,17 +4,20 @@ import {
   CARD_HEIGHT,
   CARD_WIDTH,
   markLook,
+  type Point,
   type Stack,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
-import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
+import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM, REASONS_ZOOM } from '../view/measures.ts';
 import { inView } from '../view/on-screen.ts';
 import { drawnMark, isWrongAt } from '../world/slot-marks.ts';
 import { type Brush, paintSign, setFont, textWidth } from './brush.ts';
 import { fittingName, fittingStackName, wholeKind } from './fitting-names.ts';
+import { linesOf, withoutLoneNumber } from './name-lines.ts';
 import { type NamedTrees, nameRooms, type Rooms } from './name-rooms.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import { stackSigns } from './paint-stacks.ts';
+import { isFreeBelow } from './room-below.ts';
 
 /** CSS px. */
 const NARROWEST = 48;
@@ -50,7 +53,7 @@ export interface TreeName extends Box {
 export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<number, TreeName> {
   const { layout } = trees;
   const { zoom, pan } = brush;
-  const named = new Map<number, TreeName>();
+  const named = new Map<number, Plate>();
   if (zoom >= READABLE_ZOOM || zoom < AFAR_ZOOM) return named;
   for (const [slot, rooms] of nameRooms(brush, trees)) {
     const room = rooms.left + rooms.right;
@@ -61,9 +64,28 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     const around = { x: left - room, y: middle - HIGHEST, width: 2 * room, height: 2 * HIGHEST };
     if (!inView(brush, around)) continue;
     const face = namedAt(trees, slot);
-    if (face) named.set(slot, paintName(brush, face, left, middle, rooms));
+    if (face) named.set(slot, plateOf(brush, face, { x: left, y: middle }, rooms));
   }
+  if (zoom < REASONS_ZOOM && !trees.isCompared) breakNames(brush, trees, named);
+  for (const plate of named.values()) paintPlate(brush, plate);
   return named;
+}
+
+/** Puts names that would be cut on two lines where nothing stands below: nearer, that is the place of the reason. */
+function breakNames(brush: Brush, trees: NamedTrees, named: Map<number, Plate>): void {
+  for (const [slot, plate] of named) {
+    const higher = higherPlate(brush, plate);
+    if (higher && isFreeBelow(brush, trees, slot, plate, higher, named)) named.set(slot, higher);
+  }
+}
+
+/** A name that has its place, and is yet to be written. */
+interface Plate extends TreeName {
+  readonly named: Named;
+  readonly writing: Writing;
+  /** The middle of the card, CSS px, and the room around it. */
+  readonly card: Point;
+  readonly rooms: Rooms;
 }
 
 /** What stands on a plate, from left to right. */
@@ -71,7 +93,8 @@ interface Writing {
   /** Side of the glyph, CSS px; 0 without one. */
   readonly glyph: number;
   readonly signs: readonly { readonly path: string; readonly colour: string }[];
-  readonly name: string;
+  /** Of the name. */
+  readonly lines: readonly string[];
   readonly nameWidth: number;
   /** Empty where it has no room. */
   readonly kind: string;
@@ -109,23 +132,39 @@ function signsOf({ colours }: Brush, { stack, mark, wrong }: Named): Writing['si
   return [...(wrong ? [link] : []), ...(sign === '' || crossed ? [] : [own])];
 }
 
+/** What stands before a name, and the room for it behind a glyph that is so wide with its gap; sets its font. */
+function beforeName(
+  brush: Brush,
+  named: Named,
+  rooms: Rooms,
+): {
+  readonly signs: Writing['signs'];
+  readonly side: number;
+  readonly taken: number;
+  readonly roomBehind: (glyph: number) => number;
+} {
+  const { zoom } = brush;
+  const signs = signsOf(brush, named);
+  const room = rooms.left + rooms.right - 2 * padOf(zoom);
+  const kept = (rooms.signs ?? signs.length) * (SIGN + GAP);
+  setFont(brush, sizeOf(zoom), 600);
+  return {
+    signs,
+    side: glyphSize(Math.max(zoom, CARD_NAMES_ZOOM)),
+    taken: signs.length * (SIGN + GAP) + 2 * padOf(zoom),
+    roomBehind: (glyph) => room - kept - glyph,
+  };
+}
+
 function writingOf(brush: Brush, named: Named, rooms: Rooms): Writing {
   const { record, owner, stack, mark } = named;
-  const { roomForKind } = rooms;
-  const room = rooms.left + rooms.right;
+  const { signs, side, taken, roomBehind } = beforeName(brush, named, rooms);
   const { zoom } = brush;
   const { crossed } = markLook(mark);
-  const signs = signsOf(brush, named);
-  setFont(brush, sizeOf(zoom), 600);
-  const taken = signs.length * (SIGN + GAP) + 2 * padOf(zoom);
-  const kept = (rooms.signs ?? signs.length) * (SIGN + GAP) + 2 * padOf(zoom);
-  const cut = (glyph: number): string => {
-    const left = room - kept - glyph;
-    return stack
-      ? fittingStackName(brush, stack, left)
-      : fittingName(brush, record.name, owner, left);
-  };
-  const side = glyphSize(Math.max(zoom, CARD_NAMES_ZOOM));
+  const cut = (glyph: number): string =>
+    stack
+      ? fittingStackName(brush, stack, roomBehind(glyph))
+      : fittingName(brush, record.name, owner, roomBehind(glyph));
   const { name, hasGlyph } = nameBesideGlyph(zoom, cut(side + GAP), cut(0), {
     crossed,
     isAlike: rooms.signs !== undefined,
@@ -134,7 +173,7 @@ function writingOf(brush: Brush, named: Named, rooms: Rooms): Writing {
   const nameWidth = textWidth(brush, name);
   setFont(brush, sizeOf(zoom), 400);
   // The name of a stack says its kind.
-  const behind = stack ? 0 : roomForKind;
+  const behind = stack ? 0 : rooms.roomForKind;
   const kind = wholeKind(brush, record.kind, behind - before - nameWidth - WORD_GAP) ?? '';
   const withKind = before + nameWidth + WORD_GAP + textWidth(brush, kind);
   // A kind without a name says less than its glyph.
@@ -142,11 +181,26 @@ function writingOf(brush: Brush, named: Named, rooms: Rooms): Writing {
   return {
     glyph: hasGlyph ? side : 0,
     signs,
-    name,
+    lines: [name],
     nameWidth,
     kind: hasKind ? kind : '',
     width: hasKind ? withKind : before + nameWidth,
   };
+}
+
+/** The whole name on two lines, rather beside its glyph; `undefined` where it has no room. */
+function onTwoLines(brush: Brush, named: Named, rooms: Rooms): Writing | undefined {
+  const { signs, side, taken, roomBehind } = beforeName(brush, named, rooms);
+  for (const glyph of markLook(named.mark).crossed ? [side] : [side, 0]) {
+    const before = glyph > 0 ? glyph + GAP : 0;
+    const room = roomBehind(before);
+    const broken = linesOf(brush, visibleText(named.record.name), [room, room]);
+    if (!broken) continue;
+    const lines = withoutLoneNumber(brush, broken, room);
+    const nameWidth = Math.max(...lines.map((line) => textWidth(brush, line)));
+    return { glyph, signs, lines, nameWidth, kind: '', width: taken + before + nameWidth };
+  }
+  return undefined;
 }
 
 /** The name as it fits `beside` its glyph, or without. Both sides of a comparison cut it `isAlike`: what is gone needs its glyph for its cross. */
@@ -167,20 +221,47 @@ function nameBesideGlyph(
   return { name: hasGlyph ? beside : alone, hasGlyph };
 }
 
-/** Draws a plate with glyph, signs, name and kind around a middle, or beside it where one side has less room, and returns its box. */
-function paintName(brush: Brush, named: Named, x: number, middle: number, rooms: Rooms): TreeName {
-  const { context, zoom, colours } = brush;
-  const { record, stack, mark, wrong } = named;
-  const writing = writingOf(brush, named, rooms);
-  const ink = colours.marks[mark];
+/** Around the middle of a card, or beside it where one side has less room; what is more than a line reaches down. */
+function placed(
+  { zoom }: Brush,
+  writing: Writing,
+  { x, y }: Point,
+  rooms: Rooms,
+): Box & Pick<Plate, 'writing'> {
   const width = Math.max(writing.width, CARD_WIDTH * zoom);
   const start = Math.max(x - rooms.left, Math.min(x - width / 2, x + rooms.right - width));
   const height = heightOf(zoom);
-  const { glyph, signs, name, nameWidth, kind } = writing;
-  const isWhole = stack !== undefined || name === visibleText(record.name);
-  const plate = { x: start, y: middle - height / 2, width, height, hasKind: kind !== '', isWhole };
+  const more = (writing.lines.length - 1) * sizeOf(zoom);
+  return { x: start, y: y - height / 2, width, height: height + more, writing };
+}
+
+function plateOf(brush: Brush, named: Named, card: Point, rooms: Rooms): Plate {
+  const { record, stack } = named;
+  const writing = writingOf(brush, named, rooms);
+  const isWhole = stack !== undefined || writing.lines[0] === visibleText(record.name);
+  const box = placed(brush, writing, card, rooms);
+  return { ...box, hasKind: writing.kind !== '', isWhole, named, card, rooms };
+}
+
+/** The same on two lines, of a name that would be cut. */
+function higherPlate(brush: Brush, plate: Plate): Plate | undefined {
+  const { named, writing, card, rooms } = plate;
+  const [name = ''] = writing.lines;
+  const isCut = name === '' || name.includes('…');
+  if (!isCut || named.stack) return undefined;
+  const higher = onTwoLines(brush, named, rooms);
+  return higher && { ...plate, ...placed(brush, higher, card, rooms), isWhole: true };
+}
+
+/** Draws a plate with glyph, signs, name and kind. */
+function paintPlate(brush: Brush, plate: Plate): void {
+  const { context, zoom, colours } = brush;
+  const { x, y, width, height, named, writing } = plate;
+  const { record, mark, wrong } = named;
+  const { glyph, signs, lines, nameWidth, kind } = writing;
+  const ink = colours.marks[mark];
   context.beginPath();
-  context.roundRect(plate.x, plate.y, width, height, 4);
+  context.roundRect(x, y, width, height, 4);
   context.fillStyle = ink.fill;
   context.fill();
   context.setLineDash(wrong || markLook(mark).outline === 'dashed' ? [3, 2] : []);
@@ -188,7 +269,8 @@ function paintName(brush: Brush, named: Named, x: number, middle: number, rooms:
   context.lineWidth = 1;
   context.stroke();
   context.setLineDash([]);
-  let at = plate.x + (width - writing.width) / 2 + padOf(zoom);
+  const middle = y + height / 2;
+  let at = x + (width - writing.width) / 2 + padOf(zoom);
   if (glyph > 0) {
     paintGlyph(brush, record, mark, at, middle - glyph / 2, glyph);
     at += glyph + GAP;
@@ -201,10 +283,12 @@ function paintName(brush: Brush, named: Named, x: number, middle: number, rooms:
   context.textBaseline = 'middle';
   setFont(brush, sizeOf(zoom), 600);
   context.fillStyle = ink.text;
-  context.fillText(name, at, middle + 0.5);
-  if (kind === '') return plate;
+  const first = middle - ((lines.length - 1) * sizeOf(zoom)) / 2 + 0.5;
+  lines.forEach((line, row) => {
+    context.fillText(line, at, first + row * sizeOf(zoom));
+  });
+  if (kind === '') return;
   setFont(brush, sizeOf(zoom), 400);
   context.fillStyle = ink.muted;
   context.fillText(kind, at + nameWidth + WORD_GAP, middle + 0.5);
-  return plate;
 }

@@ -2,9 +2,10 @@ import { formatCount } from '@gcscope/gc-core/wire';
 import { type Box, type Size, union } from '@gcscope/picture';
 import type { ProblemMark } from '../world/problems.ts';
 import { type Brush, widthIn } from './brush.ts';
+import { TINY } from './name-lines.ts';
 
 /** CSS px. */
-export const COUNT_SIZE = 8.5;
+export const COUNT_SIZE: number = TINY;
 export const COUNT_PAD = 3;
 /** How far the mark behind a mark of several objects is to its lower right. */
 export const STACKED = 3;

@@ -1,30 +1,23 @@
 import { expect, it } from 'vitest';
 import { type Brush, setFont, textWidth } from '../../../src/map/paint/brush.ts';
-import {
-  cutLines,
-  cutName,
-  nameLines,
-  TINY,
-  toldLines,
-} from '../../../src/map/paint/name-lines.ts';
+import { cutLines, cutName, linesOf, TINY } from '../../../src/map/paint/name-lines.ts';
 import { namesApart } from '../../../src/map/world/names-apart.ts';
 
 it('a name too long for its namespace is written in two lines, or not at all', () => {
   const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
-  const [whole] = nameLines(brush, 'team-252', [1000]) ?? [];
-  expect(whole).toBe('team-252');
+  setFont(brush, TINY, 600);
   const room = Math.ceil(textWidth(brush, 'team-252'));
-  expect(nameLines(brush, 'team-252', [room])).toEqual(['team-252']);
-  expect(nameLines(brush, 'team-252', [room - 1, room - 1])).toEqual(['team-', '252']);
-  expect(nameLines(brush, 'team-252', [room - 1])).toBeUndefined();
-  expect(nameLines(brush, 'unbroken', [20, 20, 20])).toBeUndefined();
+  expect(linesOf(brush, 'team-252', [room])).toEqual(['team-252']);
+  expect(linesOf(brush, 'team-252', [room - 1, room - 1])).toEqual(['team-', '252']);
+  expect(linesOf(brush, 'team-252', [room - 1])).toBeUndefined();
+  expect(linesOf(brush, 'unbroken', [20, 20, 20])).toBeUndefined();
   const widest = Math.ceil(textWidth(brush, 'node-'));
-  expect(nameLines(brush, 'kube-node-lease', [widest, widest, widest])).toEqual([
+  expect(linesOf(brush, 'kube-node-lease', [widest, widest, widest])).toEqual([
     'kube-',
     'node-',
     'lease',
   ]);
-  expect(nameLines(brush, 'kube-node-lease', [widest, widest])).toBeUndefined();
+  expect(linesOf(brush, 'kube-node-lease', [widest, widest])).toBeUndefined();
 });
 
 it('a cut name is as much of its end as has room: there names of one cluster differ', () => {
@@ -112,7 +105,7 @@ it('no cut name of one map may be read as two of its names where seven letters h
     for (let room = enough; room < textWidth(brush, name); room += 3) {
       const cut = cutName(brush, name, room, apart) ?? '';
       expect(textWidth(brush, cut)).toBeLessThanOrEqual(room);
-      const lines = toldLines(brush, name, [room, 20], apart) ?? [];
+      const lines = cutLines(brush, name, [room, 20], apart) ?? [];
       expect([readAs(cut), readAs(lines.join(''))]).toEqual([[name], [name]]);
     }
   }
@@ -125,12 +118,12 @@ it('of a name on two lines the upper one has its first letters where else it may
   const [wide = 0, second = 0] = widths;
   const apart = namesApart(NAMES);
   const name = 'monitoring-eu-beta-104';
-  expect(toldLines(brush, name, [wide, second], apart)).toEqual(['…oring-eu-', 'beta-104']);
+  expect(cutLines(brush, name, [wide, second], apart)).toEqual(['…oring-eu-', 'beta-104']);
   // `…s-eu-` may be of the operators.
   const narrow = Math.ceil(textWidth(brush, 'pa…eu-'));
-  expect(toldLines(brush, 'payments-eu-beta-104', [narrow, second], apart)).toEqual([
+  expect(cutLines(brush, 'payments-eu-beta-104', [narrow, second], apart)).toEqual([
     'pa…eu-',
     'beta-104',
   ]);
-  expect(toldLines(brush, name, [17, 17], apart)).toBeUndefined();
+  expect(cutLines(brush, name, [17, 17], apart)).toBeUndefined();
 });

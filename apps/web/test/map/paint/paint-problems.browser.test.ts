@@ -1,6 +1,7 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { inflate, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
+import { TINY } from '../../../src/map/paint/name-lines.ts';
 import { paintFrameNames } from '../../../src/map/paint/paint-frame-names.ts';
 import { paintProblems } from '../../../src/map/paint/paint-problems.ts';
 import {
@@ -13,7 +14,7 @@ import { markSize, problemsOf } from '../../../src/map/world/problems.ts';
 import { drawing } from '../../support/drawing.ts';
 import { record } from '../../support/record.ts';
 
-it('a mark that stands for several objects says how many', () => {
+it('a mark that stands for several objects says how many, in no smaller letters than names', () => {
   const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const rows = rowsOf([1, 2, 3].map((at) => record({ uid: `${at}`, beingDeleted: true, summary })));
   const placed = layout(rows);
@@ -26,6 +27,7 @@ it('a mark that stands for several objects says how many', () => {
   const afar = painted(0.001);
   expect(afar.counts).toEqual([3]);
   expect(afar.written.map(({ text }) => text)).toEqual(['3']);
+  expect(Number.parseFloat(/[\d.]+(?=px)/.exec(afar.brush.context.font)?.[0] ?? '')).toBe(TINY);
   const near = painted(0.21);
   expect(near.counts).toEqual([1, 1, 1]);
   expect(near.written).toEqual([]);

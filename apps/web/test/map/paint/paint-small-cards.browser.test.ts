@@ -9,6 +9,7 @@ import {
   stackSiblings,
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
+import { paintGlyph } from '../../../src/map/paint/paint-glyph.ts';
 import { paintSmallCards } from '../../../src/map/paint/paint-small-cards.ts';
 import { slotMarks } from '../../../src/map/world/slot-marks.ts';
 import { type Drawing, drawing } from '../../support/drawing.ts';
@@ -62,8 +63,19 @@ it.each([
   },
 );
 
-it('in less room the count of a stack stands alone', () => {
-  expect(stackOf('light', 'calm', 0.2).written.map(({ text }) => text)).toEqual(['38']);
+it('in less room the count of a stack has the short name of its kind', () => {
+  expect(stackOf('light', 'calm', 0.2).written.map(({ text }) => text)).toEqual(['38 po']);
+});
+
+it('a glyph has letters while they can be read; smaller, it has its ground alone', () => {
+  const { tint, letters } = glyphOf('example.com/v1', 'Database');
+  const { brush, written, boxOf } = drawing({ zoom: 1, pan: { x: 0, y: 0 } });
+  const kind = { apiVersion: 'example.com/v1', kind: 'Database' };
+  paintGlyph(brush, kind, 'calm', 10, 10, 11);
+  expect(written).toEqual([]);
+  expect(boxOf(tint)?.width).toBe(11);
+  paintGlyph(brush, kind, 'calm', 10, 10, 12);
+  expect(written.map(({ text }) => text)).toEqual([letters]);
 });
 
 it('a card without a body is drawn as one: of what was never seen only the outline', () => {
