@@ -43,7 +43,7 @@ import { isUnfolded, turned, type Unfolded } from '../features/activity/unfolded
 import { ChipGroup } from '../ui/Chip.tsx';
 import { clockTime } from '../ui/clock-time.ts';
 import { ListMore } from '../ui/ListMore.tsx';
-import { Age, Ago } from '../ui/Marks.tsx';
+import { Age, Ago, KindGlyph } from '../ui/Marks.tsx';
 import { NamespaceChips } from '../ui/NameChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { PageFilters } from '../ui/PageFilters.tsx';
@@ -320,13 +320,16 @@ function When({ at }: { readonly at: Timestamp }): ReactNode {
 /** Of how many objects of which kind, and where. */
 function AlikeObjects({ alike }: Alike): ReactNode {
   if (!alike[0].object) return <b>{alike.length} kinds</b>;
-  const { kind = '' } = alike[0].object ?? {};
+  const { apiVersion, kind } = alike[0].object;
   const [namespace = '', ...others] = new Set(alike.map(({ object }) => object?.namespace ?? ''));
   const place = others.length > 0 ? `${others.length + 1} namespaces` : visibleText(namespace);
   return (
-    <span>
-      <b>{`${alike.length} × ${visibleText(kind)}`}</b>
-      {place !== '' && <span className="soft"> · {place}</span>}
+    <span className="object-link">
+      <KindGlyph apiVersion={apiVersion} kind={kind} />
+      <span className="object-link-text">
+        <b>{`${alike.length} × ${visibleText(kind)}`}</b>
+        {place !== '' && <span className="soft"> · {place}</span>}
+      </span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import '../../src/map/legend.css';
 import '../../src/map/map.css';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -54,3 +55,26 @@ it.each([
     map.remove();
   },
 );
+
+it('on a phone, the open legend stands above the folded statement and the controls, which stay where they are', () => {
+  const map = document.createElement('section');
+  map.className = 'map';
+  map.style.cssText = 'position: relative; width: 390px; height: 600px;';
+  map.innerHTML = `<div class="map-foot">
+    <div class="map-notes"><p class="floating map-note">2 lines leave the view.</p><button class="map-fold">i</button></div>
+    <div class="map-corner"><div class="map-controls" style="width: 275px; height: 42px"></div></div>
+  </div>`;
+  document.body.append(map);
+  const boxOf = (part: string): DOMRect | undefined =>
+    map.querySelector(part)?.getBoundingClientRect();
+  const before = boxOf('.map-fold');
+  const legend = document.createElement('section');
+  legend.className = 'legend';
+  legend.innerHTML = '<div style="width: 334px; height: 700px"></div>';
+  map.querySelector('.map-corner')?.prepend(legend);
+  expect(boxOf('.map-fold')?.toJSON()).toEqual(before?.toJSON());
+  expect(boxOf('.legend')?.bottom).toBeLessThanOrEqual(before?.top ?? 0);
+  expect(boxOf('.legend')?.top).toBeGreaterThanOrEqual(map.getBoundingClientRect().top);
+  expect(map.querySelector('.map-note')?.checkVisibility()).toBe(false);
+  map.remove();
+});

@@ -70,6 +70,15 @@ function asked(server: FakeServer): string[] {
   );
 }
 
+/** The boxes of the texts of these parts, without what is around them. */
+function textEdges(row: Element, parts: string): readonly DOMRect[] {
+  return [...row.querySelectorAll(parts)].map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect();
+  });
+}
+
 describe('the page of activity', { timeout: 60_000 }, () => {
   it('lists what happened, the latest first, each with its object', async () => {
     const { address } = await start('/', ACTIVITY);
@@ -98,6 +107,43 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     expect(signs.map((colour) => colour === colourOf(probe))).toEqual([false, false, true]);
     await page.getByRole('link', { name: /<b>web<\/b>/ }).click();
     await eventually(() => expect(address()).toContain('/o/pod'));
+  });
+
+  it('on a phone, names, sentences and buttons begin at one edge, and times end at another, all as far from the lines', async () => {
+    const many = Array.from({ length: 6 }, (_, at) => ({
+      seq: 20 - at,
+      at: `2026-11-21T09:00:${30 - at}Z`,
+      type: 'deleting' as const,
+      object: record({ uid: `many-${at}`, name: `many-${at}`, namespace: 'shop' }),
+      text: say`Deletion began.`,
+    }));
+    await start('/activity', { ...ACTIVITY, entries: [...many, ...ACTIVITY.entries] });
+    await page.viewport(390, 844);
+    await press(page.getByRole('button', { name: 'Show 6 changes' }));
+    await expect.element(page.getByText('many-5')).toBeVisible();
+    const rows = [...document.querySelectorAll('.activity-entry')];
+    expect(rows).toHaveLength(10);
+    const lefts = rows.flatMap((row) => textEdges(row, '.name, b, .activity-text > span, button'));
+    expect(new Set(lefts.map(({ left }) => Math.round(left))).size).toBe(1);
+    const times = rows.flatMap((row) => textEdges(row, 'time'));
+    expect(new Set(times.map(({ right }) => Math.round(right))).size).toBe(1);
+    for (const [at, row] of rows.entries()) {
+      // Without the line above it.
+      const { y, bottom } = row.getBoundingClientRect();
+      const top = y + row.clientTop;
+      const parts = [...row.querySelectorAll('*')]
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ height }) => height > 0);
+      const above = Math.min(...parts.map((part) => part.top)) - top;
+      const below = bottom - Math.max(...parts.map((part) => part.bottom));
+      expect({ at, above: Math.round(above), below: Math.round(below) }).toEqual({
+        at,
+        above: 8,
+        below: 8,
+      });
+      // Nothing beside the first line but the time.
+      expect(textEdges(row, 'time')[0]?.top).toBeLessThan(top + 12);
+    }
   });
 
   it('on a phone, filters are behind a button that counts those that are chosen; the search is not', async () => {

@@ -1,4 +1,4 @@
-import type { PolicyForecast } from '@gcscope/gc-core/wire';
+import type { NodeRecord, PolicyForecast } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -50,6 +50,16 @@ describe('the lines of a forecast', { timeout: 60_000 }, () => {
     await start(hidden(lines.slice(0, 1)));
     const line = page.getByRole('listitem').filter({ hasText: wait });
     await expect.element(line.getByRole('link', { name: 'FG-01' })).toBeVisible();
+  });
+
+  it('says once what all objects wait for that are not deleted yet', async () => {
+    const by = { type: 'object', object: job } as const;
+    const blocked = pods.map((object) => ({ object, rule: 'NS-07', terminating: false, by }));
+    await start(policyForecast('Background', { blocked }));
+    const column = page.getByRole('region', { name: 'Background' });
+    await expect.element(column.getByText('Deleted once blocked objects are gone.')).toBeVisible();
+    const said = [...document.querySelectorAll('.way :is(p, li)')].map((each) => each.textContent);
+    expect(said.filter((text) => text.includes('waits for'))).toEqual(['waits for Job shop/job:']);
   });
 
   it('says what was stuck before and stays so, which a deletion of its owner does not solve', async () => {
@@ -140,6 +150,40 @@ describe('the lines of a forecast', { timeout: 60_000 }, () => {
       await page.viewport(width - 1, 900);
       await eventually(() => expect(rows()).toBe(count));
       await expect.element(differences).toBeVisible();
+    },
+  );
+
+  it.each([
+    [1099, 1],
+    [1440, 2],
+    [1920, 3],
+  ])(
+    'of policies that end alike, the objects stand in rows: at %i px, so many in each: %i',
+    async (width, count) => {
+      // Each waits for another one, so nothing stands between them.
+      const waiting = Array.from({ length: 5 }, (_, at) => {
+        const [object, other] = ['one', 'other'].map((name) =>
+          record({ uid: `${name}-${at}`, name: `${name}-${at}` }),
+        ) as [NodeRecord, NodeRecord];
+        return { object, rule: 'FG-01', after: { type: 'object', object: other, rule: 'FG-02' } };
+      }) as PolicyForecast['deleted'];
+      const policies = (['Background', 'Orphan'] as const).map((policy) =>
+        policyForecast(policy, { deleted: waiting }),
+      );
+      await startOn(new FakeServer([web]), ...policies);
+      await page.viewport(width, 900);
+      await expect.element(page.getByText(/^The policy makes no difference/)).toBeVisible();
+      await eventually(() => {
+        const boxes = [...document.querySelectorAll('.way-line > .object-link')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        const firstRow = boxes.filter(({ top }) => top === boxes[0]?.top);
+        expect(firstRow).toHaveLength(count);
+        // Read as a text is.
+        const places = boxes.map(({ top, left }) => top * 10_000 + left);
+        expect(places).toHaveLength(5);
+        expect(places).toEqual([...places].sort((one, other) => one - other));
+      });
     },
   );
 });

@@ -24,7 +24,7 @@ import { controllersAmong, withoutCronJobs } from './routine.ts';
 const LOOKED_AT = 50;
 /** Where there is room for them. */
 const SHOWN = 3;
-/** What happened to the object that is named beside it, where a sentence has no room. */
+/** What happened to the object that is named beside it, where a sentence has no room: it is never cut. */
 const BRIEF: Readonly<Record<Exclude<ActivityType, 'kind'>, string>> = {
   created: 'Created',
   deleting: 'Deletion began',
@@ -39,8 +39,8 @@ const AT_MOST_EVERY: Millis = 5000;
 
 /**
  * What happened lately, the newest first, without what CronJobs do again and again: one line of links to the objects, and one to
- * all changes. It shows as many as have room as a whole; if not even the newest has, its name is cut. The line is there before its
- * changes, so that nothing below it moves.
+ * all changes. It shows as many as have room as a whole. If not even the newest has, it is said in a word, and then the name is cut. The
+ * line is there before its changes, so that nothing below it moves.
  */
 export function Lately(): ReactNode {
   const { store } = useLive();
@@ -56,7 +56,7 @@ export function Lately(): ReactNode {
   }, [store, answer]);
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other changes are other elements.
-  useLayoutEffect(() => (list.current ? hideWrapped(list.current) : undefined), [isRead, latest]);
+  useLayoutEffect(() => (list.current ? keepWhole(list.current) : undefined), [isRead, latest]);
   if (!isRead) return null;
   return (
     <div className="lately">
@@ -101,6 +101,9 @@ function Change({
 }): ReactNode {
   const said = visibleText(plainText(text).replaceAll('`', ''));
   const name = visibleText(object?.name ?? '');
+  const [sentence = ''] = said.split(/(?<=\.) /);
+  // Only the sentence names a kind.
+  const brief = type === 'kind' ? sentence.replace(/:.*/, '.') : BRIEF[type];
   const title = object ? `${visibleText(object.kind)} ${name}. ${said}` : said;
   return (
     <ViewLink
@@ -116,30 +119,38 @@ function Change({
         </b>
       )}
       <span className="cut lately-said" aria-hidden>
-        {said.split(/(?<=\.) /)[0]}
+        {sentence}
       </span>
-      {type !== 'kind' && (
-        <span className="lately-brief" aria-hidden>
-          {BRIEF[type]}
-        </span>
-      )}
+      <span className="lately-brief" aria-hidden>
+        {brief}
+      </span>
       <Ago since={at} />
     </ViewLink>
   );
 }
 
 /**
- * Hides the items of a list that do not fit in its first line, also from keyboards and screen readers, and follows the width of
- * the list and of its items. Returns how to stop.
+ * Says in a word what has no room as a sentence, and hides the items of a list that do not fit in its first line, also from keyboards
+ * and screen readers. Follows the width of the list and of its times. Returns how to stop.
  */
-function hideWrapped(list: HTMLElement): () => void {
+function keepWhole(list: HTMLElement): () => void {
   const items = [...list.children].filter((each) => each instanceof HTMLElement);
   const mark = (): void => {
-    const first = items[0]?.offsetTop ?? 0;
+    for (const item of items) markCut(item);
+    const first = items.find((item) => !item.hasAttribute('data-out'))?.offsetTop ?? 0;
     for (const item of items) item.toggleAttribute('data-wrapped', item.offsetTop > first);
   };
   const observer = new ResizeObserver(mark);
-  for (const each of [list, ...items]) observer.observe(each);
+  for (const each of [list, ...list.querySelectorAll('time')]) observer.observe(each);
   mark();
   return () => observer.disconnect();
+}
+
+/** Decides between the sentence and the word; `data-out`: not even the word has room. */
+function markCut(item: HTMLElement): void {
+  item.removeAttribute('data-out');
+  item.removeAttribute('data-brief');
+  const isCut = (each: Element): boolean => each.scrollWidth > each.clientWidth;
+  item.toggleAttribute('data-brief', [...item.querySelectorAll('.cut')].some(isCut));
+  item.toggleAttribute('data-out', [...item.children].some(isCut));
 }

@@ -75,29 +75,25 @@ function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
       <p className="soft way-why">
         {meaning} {kindCounts(lines)}
       </p>
-      {[...groupBy(listed, waitKey)].map(([key, together]) => {
-        const [first] = together;
-        const wait = together.length > 2 && first && waitOf(first);
-        return (
-          <Fragment key={key}>
-            {wait && (
-              <p className="way-wait">
-                <Sentence text={wait} />:
-              </p>
-            )}
-            <ul>
-              {together.map((line) => (
-                <Line
-                  key={`${line.object.uid} ${line.rule}`}
-                  line={line}
-                  rules={column.rulesOf(way, line)}
-                  hasWait={!wait}
-                />
-              ))}
-            </ul>
-          </Fragment>
-        );
-      })}
+      {byWait(listed).map(({ wait, together }) => (
+        <Fragment key={`${together[0]?.object.uid} ${together[0]?.rule}`}>
+          {wait && (
+            <p className="way-wait">
+              <Sentence text={wait} />:
+            </p>
+          )}
+          <ul>
+            {together.map((line) => (
+              <Line
+                key={`${line.object.uid} ${line.rule}`}
+                line={line}
+                rules={column.rulesOf(way, line)}
+                hasWait={!wait}
+              />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {more}
     </details>
   );
@@ -106,7 +102,28 @@ function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
 /** The blocker of a line, or a possible one; several lines may have the same. */
 function waitOf(line: WayLine): SentenceParts | undefined {
   if ('unread' in line) return describeUnverified(line);
+  // The sentence about what is in Terminating says more than what it waits for.
+  if ('by' in line && !line.terminating) return describeBlocked(line);
   return 'after' in line && line.after ? describeAwaited(line.after) : undefined;
+}
+
+interface ListOfLines {
+  /** What all of them wait for, if it is said above them. */
+  readonly wait: SentenceParts | undefined;
+  readonly together: readonly WayLine[];
+}
+
+/** Lines that wait for the same thing; those without such company, in one list where they follow each other. */
+function byWait(lines: readonly WayLine[]): readonly ListOfLines[] {
+  const lists: ListOfLines[] = [];
+  for (const together of groupBy(lines, waitKey).values()) {
+    const [first] = together;
+    const wait = together.length > 2 && first ? waitOf(first) : undefined;
+    const last = lists.at(-1);
+    if (wait || !last || last.wait) lists.push({ wait, together });
+    else lists[lists.length - 1] = { wait, together: [...last.together, ...together] };
+  }
+  return lists;
 }
 
 /** The same key for all lines that wait for the same thing. */
@@ -148,7 +165,7 @@ function Line({ line, rules, hasWait }: LineProps): ReactNode {
           <ObjectLink object={line.remadeBy} /> creates a replacement
         </p>
       )}
-      {'by' in line && (
+      {'by' in line && line.terminating && (
         <p className="soft way-why">
           <Sentence text={describeBlocked(line)} />
         </p>

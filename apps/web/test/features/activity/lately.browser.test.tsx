@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { record } from '../../support/record.ts';
-import { type Started, startApp } from '../../support/start-app.tsx';
+import { endApp, type Started, startApp } from '../../support/start-app.tsx';
 
 const AT = '2026-11-21T09:00:00Z';
 const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'nightly', namespace: 'shop' });
@@ -129,7 +129,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     }
   });
 
-  it('shows each sentence whole; only the newest is cut where it has no room', async () => {
+  it('shows each sentence whole; only the name of the newest is cut where it has no room', async () => {
     await start(1920);
     await eventually(() => expect(named()).toHaveLength(3));
     for (let width = 1340; width > 279; width -= 53) {
@@ -138,8 +138,12 @@ describe('what happened lately', { timeout: 60_000 }, () => {
       const shown = [...document.querySelectorAll('.lately li .cut')].filter((each) =>
         each.checkVisibility({ visibilityProperty: true }),
       );
-      const isCut = shown.some((each) => each.scrollWidth > each.clientWidth);
-      expect({ width, isCut: isCut && named().length > 1 }).toEqual({ width, isCut: false });
+      const cut = shown.filter((each) => each.scrollWidth > each.clientWidth);
+      expect({ width, isCut: cut.length > 0 && named().length > 1 }).toEqual({
+        width,
+        isCut: false,
+      });
+      expect({ width, cut: cut.filter((each) => !each.closest('b')) }).toEqual({ width, cut: [] });
       const room = shown.map((each) => each.getBoundingClientRect().width);
       expect({ width, least: Math.min(...room) >= 24 }).toEqual({ width, least: true });
       expect(document.querySelector('.lately')?.scrollWidth).toBeLessThanOrEqual(width);
@@ -150,10 +154,58 @@ describe('what happened lately', { timeout: 60_000 }, () => {
   it('says in a word what happened where a sentence has no room', async () => {
     await start(1440);
     await eventually(() => expect(named()).toHaveLength(3));
-    widen(501);
+    widen(560);
     await eventually(() => expect(said()).toEqual(['Gone: its deletion is complete.']));
-    widen(500);
+    widen(400);
     await eventually(() => expect(said()).toEqual(['Gone']));
+    expect(document.querySelector('.lately li b .cut')?.scrollWidth).toBe(
+      document.querySelector('.lately li b .cut')?.clientWidth,
+    );
+    widen(560);
+    await eventually(() => expect(said()).toEqual(['Gone: its deletion is complete.']));
+  });
+
+  it('cuts no sentence inside: a long one is said in a word, of a kind without its cause, or not at all', async () => {
+    const server = new FakeServer([cronJob]);
+    const why = 'the server does not answer, and the last list is eleven minutes old';
+    const kind = 'ValidatingAdmissionPolicyBindings.admissionregistration.k8s.io';
+    report(server, [
+      {
+        seq: 9,
+        at: AT,
+        type: 'gone',
+        object: record({ uid: 'one', name: 'web-1', namespace: 'shop' }),
+        text: say`Gone: it was deleted in the foreground, and no dependent blocked it any more.`,
+      },
+    ]);
+    await startApp(server, '/?view=map', 1440, 844);
+    for (const [width, text] of [
+      [1000, ['Gone: it was deleted in the foreground, and no dependent blocked it any more.']],
+      [600, ['Gone']],
+    ] as const) {
+      widen(width);
+      await eventually(() => expect([width, said()]).toEqual([width, text]));
+    }
+    await endApp();
+    report(server, [
+      {
+        seq: 9,
+        at: AT,
+        type: 'kind',
+        text: say`${kind} can no longer be read: ${why}.`,
+        isReadable: false,
+      },
+    ]);
+    await startApp(server, '/?view=map', 1440, 844);
+    for (const [width, text] of [
+      [1200, [`${kind} can no longer be read: ${why}.`]],
+      [800, [`${kind} can no longer be read.`]],
+      [400, []],
+      [800, [`${kind} can no longer be read.`]],
+    ] as const) {
+      widen(width);
+      await eventually(() => expect([width, said()]).toEqual([width, text]));
+    }
   });
 
   it('says of a kind what Activity says, also where a sentence has little room: only it names the kind', async () => {

@@ -39,6 +39,33 @@ describe('the step player', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(missing)).toBeVisible();
   });
 
+  it.each([
+    [390, 844, 0.4],
+    [720, 450, 0.41],
+  ])(
+    'at %i × %i px, the map has most of the room, and the sentence and the button stay in view',
+    async (width, height, share) => {
+      await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
+      await page.viewport(width, height);
+      const intervene = page.getByRole('button', { name: 'Intervene' });
+      await expect.element(intervene).toBeInViewport({ ratio: 0.99 });
+      const boxOf = (name: string): DOMRect =>
+        document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect();
+      await eventually(() => {
+        const [map, text] = [boxOf('.simulate-map'), boxOf('.detail')];
+        const below = player().element().getBoundingClientRect().top;
+        const details = (below - Math.max(text.top, map.top)) * text.width;
+        const both = (below - map.top) * width;
+        expect(details / both).toBeLessThan(share);
+        expect(boxOf('.detail-sentence').bottom).toBeLessThan(below);
+        // In the line of the steps, for which it asks no room of its own.
+        const [steps, button] = [boxOf('.steps-fold > summary'), intervene.element()];
+        expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(steps.bottom + 1);
+        expect(steps.bottom).toBeLessThan(below);
+      });
+    },
+  );
+
   it('[AD-17] moves map, sentence, list, evidence and address with each step, and back', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
     const gone = uidOf('web-6c4b9d7f8');
