@@ -155,6 +155,13 @@ describe('the texts of a card', () => {
     ]);
   });
 
+  it('say of the object with the uid what the sentence on one says', () => {
+    const findings = ['one', 'two'].map((namespace) => wrong(namespace, 'api-server', 'api'));
+    expect(plainText(cardOf(findings).text)).toBe(
+      'Deployment `api-server` does not exist under this name: the object with this uid is Deployment `api`.',
+    );
+  });
+
   it('speak of a removed owner in the past, whatever the words of the finding', () => {
     const findings = ['api', 'web'].map((name) => {
       const removedOwner = record({ uid: name, kind: 'Deployment', name, namespace: 'one' });
