@@ -46,8 +46,7 @@ const MOST_CARDS = 1000;
 /**
  * The namespaces as a mosaic of about this aspect: the `urgent` ones in their order, then the tallest first. Each one
  * gets as high as its row, or shares a column with others. All frames of a row grow until the row is full. The least size of an
- * urgent one grows with its problems. Few namespaces seldom change places if an object comes or goes. With `former`, an order of all,
- * each one comes when it came then.
+ * urgent one grows with its problems. Few namespaces keep their places if an object comes or goes, while that takes little room. With `former`, an order of all, each one comes when it came then.
  */
 export function packMosaic(
   all: readonly FramePieces[],
