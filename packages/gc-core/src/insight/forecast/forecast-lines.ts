@@ -2,11 +2,12 @@ import { groupBy } from '../../meta/group-by.ts';
 import { type ApiObject, referencesOf } from '../../meta/object-meta.ts';
 import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
-import { mayWait } from '../../wire/describe-awaited.ts';
+import { describeBlocked, mayWait } from '../../wire/describe-awaited.ts';
 import { ALREADY_DELETED } from '../../wire/describe-ways.ts';
 import { endOfSurvivor, type SurvivorLook } from '../../wire/end-of-survivor.ts';
 import type {
   Awaited,
+  BlockedLine,
   Blocker,
   KindCount,
   PolicyForecast,
@@ -80,25 +81,23 @@ export class Comparison {
     if (!end) this.#addDeleted(uid, each);
     else if (!unblocked.there.has(uid) || (isTerminating(end) && log.requested.get(uid)?.isOurs)) {
       this.#addBlocked(uid, each, isTerminating(end));
-    } else {
-      this.#addLiving(uid, each, end);
-      if (isTerminating(each.object)) this.#addStillBlocked(uid, each, end);
-    }
+    } else this.#addLiving(uid, each, end);
   }
 
-  /** It was being deleted before, and still is. */
-  #addStillBlocked(
+  /** The line on what was being deleted before, and still is, because something blocks it; one of an orphan is no line of its own. */
+  #stillBlocked(
     uid: Uid,
     { identity: object, object: before }: ForkedObject,
     end: ApiObject,
-  ): void {
+  ): BlockedLine | undefined {
+    if (!isTerminating(before)) return undefined;
     const { targets, objects } = this.#played.world;
     this.#below ??= dependentsOf(targets, objects);
-    if (!staysBlocked({ before, after: end, below: this.#below })) return;
+    if (!staysBlocked({ before, after: end, below: this.#below })) return undefined;
     const awaited = this.#played.helped.waits.get(uid);
-    if (!awaited || awaited.type === 'kubelet' || awaited.type === 'container') return;
+    if (!awaited || awaited.type === 'kubelet' || awaited.type === 'container') return undefined;
     const { rule, ...by } = awaited;
-    this.lines.stayBlocked.push({ object, rule, by, terminating: true });
+    return { object, rule, by, terminating: true };
   }
 
   #addDeleted(uid: Uid, each: ForkedObject): void {
@@ -154,7 +153,9 @@ export class Comparison {
       hasGoingOwner: this.#hasGoingOwner(each),
       look: lookAfter(look, left),
     });
-    if (way === 'leftAlone' && look?.type === 'left alone') {
+    const stuck = this.#stillBlocked(uid, each, end);
+    if (stuck && way !== 'orphaned') this.lines.stayBlocked.push(stuck);
+    else if (way === 'leftAlone' && look?.type === 'left alone') {
       const { rule, reference } = look;
       const text = describeReference(judgeReference(reference, object, world.view), world.view);
       this.lines.leftAlone.push({ object, rule, reference, text });
@@ -165,9 +166,18 @@ export class Comparison {
       if (owner) this.lines.kept.push({ object, rule: look.rule, owner });
     } else if (way === 'orphaned') {
       const rule = orphaned ?? (look?.type === 'kept' ? 'AD-14' : 'OR-03');
-      const text = say`${ALREADY_DELETED}`;
-      this.lines.orphaned.push({ object, rule, ...(isTerminating(each.object) && { text }) });
+      this.#addOrphaned(each, rule, stuck);
     }
+  }
+
+  #addOrphaned(
+    { identity: object, object: before }: ForkedObject,
+    rule: string,
+    stuck: BlockedLine | undefined,
+  ): void {
+    const blocked = stuck ? say` It ${describeBlocked(stuck)}.` : '';
+    const text = say`${ALREADY_DELETED}${blocked}`;
+    this.lines.orphaned.push({ object, rule, ...(isTerminating(before) && { text }) });
   }
 
   /** The blocker of an object that was removed later: its own, or the first owner that was still there. */

@@ -75,7 +75,9 @@ it.each<DeletionRow>([
     'owner',
     {
       deleted: ['owner OR-07'],
-      orphaned: ['child OR-03: It was already being deleted, and only loses the reference.'],
+      orphaned: [
+        'child OR-03: It was already being deleted, and only loses the reference. It stays in Terminating: waits until `example.com/hold` is removed: only the controller of example.com removes it.',
+      ],
     },
     ORPHAN,
   ],
