@@ -9,6 +9,7 @@ import type {
   KindState,
   Millis,
   Timestamp,
+  Uid,
 } from '@gcscope/gc-core/wire';
 import { formatAge, hasWords, nameRank, pluralOf, say } from '@gcscope/gc-core/wire';
 
@@ -169,7 +170,7 @@ export class ActivityLog {
       remembered: this.#entries.length,
       isCut: this.#isCut,
       types: Object.fromEntries(countBy(inPlace.filter(isBy), ({ type }) => type)),
-      deleters: Object.fromEntries(countBy(ofType, ({ deletedBy }) => deletedBy)),
+      deleters: Object.fromEntries(countBy(deletersOf(ofType), (deletedBy) => deletedBy)),
       namespaces: [...places]
         .map(([namespace, count]) => ({ namespace, count }))
         .sort((a, b) => b.count - a.count)
@@ -202,14 +203,23 @@ function bestFirst(
     .map(({ entry }) => entry);
 }
 
-/** How many entries have each key; those without one are left out. */
-function countBy<Key extends string>(
-  entries: readonly ActivityEntry[],
-  keyOf: (entry: ActivityEntry) => Key | undefined,
+/** One for each object: a deletion that took its time has a line where it began, and one where it ended. */
+function deletersOf(entries: readonly ActivityEntry[]): Iterable<DeletedBy> {
+  const deleters = new Map<Uid, DeletedBy>();
+  for (const { object, deletedBy } of entries) {
+    if (object && deletedBy) deleters.set(object.uid, deletedBy);
+  }
+  return deleters.values();
+}
+
+/** How many have each key; those without one are left out. */
+function countBy<One, Key extends string>(
+  all: Iterable<One>,
+  keyOf: (one: One) => Key | undefined,
 ): ReadonlyMap<Key, number> {
   const counts = new Map<Key, number>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
+  for (const each of all) {
+    const key = keyOf(each);
     if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;

@@ -23,7 +23,7 @@ export interface Change {
   readonly withoutDeleter?: Sentence;
   /** For a deletion: gcscope attributes it to the collector. */
   readonly byCollector?: true;
-  /** For the beginning of a deletion: the supposed deleter of the object. */
+  /** For a deletion: the supposed deleter of the object. */
   readonly deletedBy?: DeletedBy;
   /** For a reference: the owner that it names or named. */
   readonly owner?: Uid;
@@ -147,14 +147,14 @@ export function describeEnd(last: NodeRecord, deleter: Deleter | undefined): Cha
     byCollector,
   } = deleter ?? {
     text: say`gcscope has no record of how its deletion began.`,
+    deletedBy: 'unknown' as const,
   };
   return {
     type: 'gone',
     text: say`${how} ${who}`,
     withoutDeleter: how,
     ...(byCollector && { byCollector }),
-    // A deletion that took its time is counted where it began.
-    ...(deletedBy && !last.beingDeleted && { deletedBy }),
+    deletedBy,
   };
 }
 

@@ -38,6 +38,8 @@ export interface DecisionCounts {
   early: number;
   /** Deletions of objects with a verdict that was not verified. */
   unverified: number;
+  /** Objects that are gone, and whose deletion began before gcscope saw them. */
+  unseen: number;
 }
 
 /** Whom a deletion is attributed to. */
@@ -63,6 +65,7 @@ export class PendingDecisions {
     byOthers: 0,
     early: 0,
     unverified: 0,
+    unseen: 0,
   };
   /** When the collector last did what it was to do. */
   lastCarriedOut: Millis = 0;
@@ -72,6 +75,8 @@ export class PendingDecisions {
   readonly #overdue = new Map<Uid, PendingDecision>();
   /** The verdict is not verified for a while, as after each change of an object until its owner's kind has caught up. */
   readonly #doubtful = new Map<Uid, PendingDecision>();
+  /** The objects in deletion that are counted already. */
+  readonly #deleting = new Set<Uid>();
 
   constructor(view: DecisionsView) {
     this.#view = view;
@@ -98,6 +103,8 @@ export class PendingDecisions {
     for (const uid of delta.removes) {
       const last = before.get(uid);
       if (last && !last.virtual) this.#ends(last, undefined, now);
+      if (last?.beingDeleted && !this.#deleting.has(uid)) this.counts.unseen++;
+      this.#deleting.delete(uid);
       this.#drop(uid);
     }
     for (const record of delta.upserts) {
@@ -128,8 +135,8 @@ export class PendingDecisions {
 
   /** Whom the deletions are attributed to. */
   get deletions(): Deletions {
-    const { byCollector, byOthers, early, unverified } = this.counts;
-    return { byCollector, byOthers, unknown: early + unverified };
+    const { byCollector, byOthers, early, unverified, unseen } = this.counts;
+    return { byCollector, byOthers, unknown: early + unverified + unseen };
   }
 
   /** When the next one is overdue; infinite if none is pending. */
@@ -160,6 +167,7 @@ export class PendingDecisions {
     const isDone = pending !== undefined && isCarriedOut(pending, record);
     const isDeletion = !last.beingDeleted && (record === undefined || record.beingDeleted);
     if (isDeletion) this.counts[this.attribute(last, (uid) => this.#view.isGone(uid))]++;
+    if (isDeletion && record) this.#deleting.add(last.uid);
     if (!isDone) return;
     this.counts.carriedOut++;
     this.lastCarriedOut = now;

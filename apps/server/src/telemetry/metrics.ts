@@ -97,15 +97,15 @@ export function addDecisionMetrics(registry: Registry, { decisions }: LiveCluste
   });
   addSeries(registry, Counter, {
     name: 'gcscope_deletions_total',
-    help: 'Deletions by who made them, inferred from the verdict before: goes now, stays, goes at a later look, not verified.',
+    help: 'Deletions by who made them, inferred from the verdict before: goes now, stays, goes at a later look, not verified or not seen.',
     labelNames: ['by'],
     read: () => {
-      const { byCollector, byOthers, early, unverified } = decisions.counts;
+      const { byCollector, byOthers, early, unverified, unseen } = decisions.counts;
       return [
         [byCollector, { by: 'collector' }],
         [byOthers, { by: 'others' }],
         [early, { by: 'collector_or_others' }],
-        [unverified, { by: 'unknown' }],
+        [unverified + unseen, { by: 'unknown' }],
       ];
     },
   });

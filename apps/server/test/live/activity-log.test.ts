@@ -1,4 +1,10 @@
-import { type DeletedBy, type KindState, type Millis, plainText } from '@gcscope/gc-core/wire';
+import {
+  type ActivityType,
+  type DeletedBy,
+  type KindState,
+  type Millis,
+  plainText,
+} from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { ActivityLog } from '../../src/live/activity-log.ts';
 import {
@@ -256,7 +262,7 @@ describe('activity', () => {
     });
   });
 
-  it('lists just the deletions that are counted, by who deleted the object', () => {
+  it('counts each deletion once, by who deleted the object, and lists all lines about it', () => {
     const scripted = new ScriptedCluster().sync();
     const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
     const owner = scripted.put(REPLICA_SETS, 'rs');
@@ -273,15 +279,48 @@ describe('activity', () => {
     const namesBy = (...deleters: DeletedBy[]): unknown[] =>
       activity.read({ deleters }, 9).entries.map(({ type, object }) => `${type} ${object?.name}`);
     expect(decisions.deletions).toEqual({ byCollector: 1, byOthers: 1, unknown: 0 });
-    // The line of its end says who deleted it, too, but it is one deletion.
-    expect(namesBy('collector')).toEqual(['deleting a']);
+    expect(namesBy('collector')).toEqual(['gone a', 'deleting a']);
     expect(namesBy('others')).toEqual(['gone rs']);
-    expect(namesBy('collector', 'others', 'unknown')).toHaveLength(2);
+    expect(namesBy('collector', 'others', 'unknown')).toHaveLength(3);
+    expect(activity.read({}, 9).deleters).toEqual({ collector: 1, others: 1 });
     expect(activity.read({ deleters: ['others'], types: ['deleting'] }, 9)).toMatchObject({
       total: 0,
       types: { gone: 1 },
       deleters: { collector: 1 },
     });
+  });
+
+  it('knows of each object that is gone who deleted it, or that it does not know: the counts add up under each filter', () => {
+    const scripted = new ScriptedCluster().sync();
+    const deletionTimestamp = '2026-11-21T09:00:00Z';
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+    scripted.put(REPLICA_SETS, 'rs');
+    for (const name of ['slow', 'at-once']) scripted.put(PODS, name, { ownerReferences });
+    // Its deletion began before gcscope did.
+    scripted.put(SECRETS, 'early', { deletionTimestamp, finalizers: ['example.com/hold'] });
+    scripted.tick();
+    scripted.put(PODS, 'slow', { ownerReferences, deletionTimestamp });
+    scripted.delete(PODS, 'pod-at-once');
+    scripted.tick();
+    scripted.delete(PODS, 'pod-slow');
+    scripted.delete(SECRETS, 'secret-early');
+    scripted.tick();
+    const { activity, decisions } = scripted.cluster;
+    expect(decisions.deletions).toEqual({ byCollector: 0, byOthers: 2, unknown: 1 });
+    const read = (types?: ActivityType[], deleters?: DeletedBy[]): unknown => {
+      const answer = activity.read({ types, deleters }, 9);
+      return { lines: answer.total, types: answer.types, by: answer.deleters };
+    };
+    const byAll = { others: 2, unknown: 1 };
+    const types = { deleting: 1, verdict: 1, gone: 3 };
+    expect(read()).toEqual({ lines: 5, types, by: byAll });
+    expect(read(['gone'])).toEqual({ lines: 3, types, by: byAll });
+    expect(read(['deleting'])).toMatchObject({ lines: 1, by: { others: 1 } });
+    expect(read(['gone', 'deleting'])).toMatchObject({ lines: 4, by: byAll });
+    const byOthers = { types: { deleting: 1, gone: 2 }, by: byAll };
+    expect(read(undefined, ['others'])).toEqual({ lines: 3, ...byOthers });
+    expect(read(['gone'], ['others'])).toEqual({ lines: 2, ...byOthers });
+    expect(read(['gone'], ['unknown'])).toEqual({ lines: 1, types: { gone: 1 }, by: byAll });
   });
 
   it('gives those whose name matches best first if asked, the latest among equals', () => {

@@ -252,11 +252,7 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
   }
   return (
     <div className="message">
-      <p>
-        {isFiltered
-          ? 'No change matches the filters.'
-          : 'Nothing has changed yet. Changes appear here as they happen.'}
-      </p>
+      <p>{isFiltered ? 'No change matches the filters.' : 'Changes appear here as they happen.'}</p>
       {isFiltered && (
         <ViewLink className="button" change={NOTHING_CHOSEN}>
           Show all changes

@@ -41,7 +41,7 @@ export interface ActivityEntry {
   readonly withoutDeleter?: Sentence;
   /** Of a line that says who deleted the object: the collector did, as far as gcscope can infer. */
   readonly byCollector?: true;
-  /** Of the line with which an object's deletion began, or with which it left at once: `Deletions` counts one for each. */
+  /** Of the lines with which an object's deletion began, and with which it left: `Deletions` counts one for both. */
   readonly deletedBy?: DeletedBy;
   /** Absent where a kind as a whole is meant. */
   readonly object?: ObjectReference;
@@ -51,13 +51,13 @@ export interface ActivityEntry {
   readonly isReadable?: boolean;
 }
 
-/** The deletions that began since this process began, by who deleted the object, as far as gcscope can infer. */
+/** The deletions that began or ended since this process began, by who deleted the object, as far as gcscope can infer. */
 export interface Deletions {
   /** The collector, as its verdict had said. */
   readonly byCollector: number;
   /** Others: the collector would have kept the object, or gcscope's verdict was wrong. */
   readonly byOthers: number;
-  /** Its verdict was not verified, or nothing was known to make the collector look at it. */
+  /** Its verdict was not verified, nothing was known to make the collector look at it, or its deletion began earlier. */
   readonly unknown: number;
 }
 
@@ -77,7 +77,7 @@ export interface Activity {
   readonly deletions: Deletions;
   /** Remembered lines by type; only those that fit the rest of the request. */
   readonly types: Readonly<Partial<Record<ActivityType, number>>>;
-  /** Remembered deletions by who deleted the object; only those that fit the rest of the request. */
+  /** Remembered deletions by who deleted the object, each counted once; only those that fit the rest of the request. */
   readonly deleters: Readonly<Partial<Record<DeletedBy, number>>>;
   /** The namespaces with the most of them; empty for cluster-scoped objects. */
   readonly namespaces: readonly { readonly namespace: string; readonly count: number }[];

@@ -101,9 +101,11 @@ function Change({
 }): ReactNode {
   const said = visibleText(plainText(text).replaceAll('`', ''));
   const name = visibleText(object?.name ?? '');
-  const [sentence = ''] = said.split(/(?<=\.) /);
+  const [first = ''] = said.split(/(?<=\.) /);
   // Only the sentence names a kind.
-  const brief = type === 'kind' ? sentence.replace(/:.*/, '.') : BRIEF[type];
+  const brief = type === 'kind' ? first.replace(/:.*/, '.') : BRIEF[type];
+  // The same with more room and with less.
+  const sentence = first === `${brief}.` ? brief : first;
   const title = object ? `${visibleText(object.kind)} ${name}. ${said}` : said;
   return (
     <ViewLink

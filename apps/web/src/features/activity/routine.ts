@@ -80,7 +80,7 @@ export function durationOf({ controller, entries }: Routine): string | undefined
   return `Within ${formatAge(Math.max(1000, timeOf(entries[0]) - timeOf(entries.at(-1))))}`;
 }
 
-/** `created 5 Jobs and 5 Pods; 4 Jobs and 4 Pods gone.` */
+/** `created 5 Jobs and 5 Pods; 4 Jobs and 4 Pods gone; 3 other changes.` All its lines are counted. */
 export function describeRoutine({ controller, entries }: Routine): string {
   const created = objectsOf(entries, 'created');
   const gone = objectsOf(entries, 'gone');
@@ -88,9 +88,13 @@ export function describeRoutine({ controller, entries }: Routine): string {
     const what = isRollout(controller) ? 'ReplicaSets and Pods' : 'Jobs';
     return `${formatCount(entries.length)} changes to its ${what}.`;
   }
-  if (gone === '') return `created ${created}.`;
-  if (created === '') return `${gone} gone.`;
-  return `created ${created}; ${gone} gone.`;
+  const others = entries.filter(({ type }) => type !== 'created' && type !== 'gone').length;
+  const parts = [
+    created !== '' && `created ${created}`,
+    gone !== '' && `${gone} gone`,
+    others > 0 && counted(others, 'other change'),
+  ];
+  return `${parts.filter((part) => part !== false).join('; ')}.`;
 }
 
 function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): string {

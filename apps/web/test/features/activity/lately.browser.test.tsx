@@ -165,6 +165,26 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     await eventually(() => expect(said()).toEqual(['Gone: its deletion is complete.']));
   });
 
+  it('has one form of a change that is no more than this word, whatever the room', async () => {
+    const server = new FakeServer([cronJob]);
+    report(server, [
+      {
+        ...{
+          seq: 9,
+          at: AT,
+          type: 'gone',
+          object: record({ uid: 'one', name: 'web-with-a-name' }),
+        },
+        text: say`Gone. The collector probably deleted it.`,
+      },
+    ]);
+    await startApp(server, '/?view=map', 1440, 844);
+    for (const width of [1000, 280]) {
+      widen(width);
+      await eventually(() => expect([width, said()]).toEqual([width, ['Gone']]));
+    }
+  });
+
   it('cuts no sentence inside: a long one is said in a word, of a kind without its cause, or not at all', async () => {
     const server = new FakeServer([cronJob]);
     const why = 'the server does not answer, and the last list is eleven minutes old';
@@ -231,7 +251,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     ]);
     await startApp(server, '/?view=map', 1440, 844);
     await eventually(() =>
-      expect(said()).toEqual(['Many kinds can no longer be read.', 'Created.']),
+      expect(said()).toEqual(['Many kinds can no longer be read.', 'Created']),
     );
   });
 

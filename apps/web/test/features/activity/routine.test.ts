@@ -60,9 +60,9 @@ describe('the routine of a CronJob', () => {
     expect(foldRoutines(rollout, cronJobs)).toContain(ofPod);
   });
 
-  it('says what it made and what is gone', () => {
+  it('says what it made, what is gone, and how many changes that leaves out', () => {
     expect(describeRoutine({ controller: cronJob, entries: NOISE })).toBe(
-      'created 2 Jobs and 1 Pod; 1 Job and 1 Pod gone.',
+      'created 2 Jobs and 1 Pod; 1 Job and 1 Pod gone; 1 other change.',
     );
     expect(describeRoutine({ controller: cronJob, entries: NOISE.slice(0, 2) })).toBe(
       '1 Job and 1 Pod gone.',
@@ -93,7 +93,9 @@ describe('a rollout of a Deployment', () => {
     expect(folded).toEqual([{ controller: deployment, entries: rollout }, before]);
     const routine = { controller: deployment, entries: rollout };
     expect(durationOf(routine)).toBe('Within 9s');
-    expect(describeRoutine(routine)).toBe('created 1 ReplicaSet and 1 Pod; 1 Pod gone.');
+    expect(describeRoutine(routine)).toBe(
+      'created 1 ReplicaSet and 1 Pod; 1 Pod gone; 1 other change.',
+    );
   });
 
   it('stays unfolded while lines come at its beginning and leave the end of the list', () => {
