@@ -7,6 +7,7 @@ import {
   createRouter,
   type RouteComponent,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useShownPath } from './address/navigation.tsx';
@@ -45,6 +46,14 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     routeTree: root.addChildren([
       at('/', MapPage),
       at('/o/$uid', ObjectPage),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/o/$uid/forecast',
+        // A guess at the address of the forecast.
+        beforeLoad: ({ params: { uid } }) => {
+          throw redirect({ to: '/forecast', search: { targets: [uid] }, replace: true });
+        },
+      }),
       later('/simulate/$subject', 'SimulatePage', () => import('./pages/SimulatePage.tsx')),
       later('/forecast', 'ForecastPage', () => import('./pages/ForecastPage.tsx')),
       later('/findings', 'FindingsPage', () => import('./pages/FindingsPage.tsx')),

@@ -80,8 +80,11 @@ afterEach(() => {
 
 describe('the forecast of a deletion', { timeout: 60_000 }, () => {
   it('is asked for from an object, and shows the three policies side by side', async () => {
-    const { address } = await start('/o/web');
+    const { address, history } = await start('/o/web');
     await page.getByRole('link', { name: 'Forecast delete' }).click();
+    await eventually(() => expect(address()).toBe('/forecast?of=web'));
+    // The address of the object, and what is asked about it: a guess that leads there, too.
+    history.push('/o/web/forecast?ns=shop');
     await eventually(() => expect(address()).toBe('/forecast?of=web'));
     await eventually(() =>
       expect(document.title).toMatch(/^Forecast of Deployment \S*web · gcscope$/),
