@@ -1,5 +1,6 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { type Counts, type GraphStore, kindKey } from './graph-store.ts';
+import { compareNames } from './natural-order.ts';
 
 /** The counts are the same object until the next change. */
 const known = new WeakMap<Counts, readonly NodeRecord[]>();
@@ -14,7 +15,7 @@ export function emptyNamespaces({
   const empty = [...records.values()]
     .filter((record) => kindKey(record) === 'Namespace' && !record.virtual)
     .filter(({ name }) => !counts.namespaces.has(name))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+    .sort((a, b) => compareNames(a.name, b.name));
   known.set(counts, empty);
   return empty;
 }

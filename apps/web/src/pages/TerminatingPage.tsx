@@ -24,6 +24,7 @@ import { DeletionFilters } from '../features/terminating/DeletionFilters.tsx';
 import {
   ALL_DELETIONS,
   agesReached,
+  inOrder,
   isFiltered,
   isMatch,
   matching,
@@ -52,7 +53,8 @@ export function TerminatingPage(): ReactNode {
 }
 
 function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
-  const { objects, unlisted, unread } = report;
+  const { unlisted, unread } = report;
+  const objects = useMemo(() => inOrder(report.objects), [report]);
   const view = useView();
   const now = useLastPassed(useMemo(() => agesReached(objects), [objects]));
   const found = causesOf(objects);

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useView } from '../address/navigation.tsx';
 import type { ViewChange } from '../address/view-search.ts';
+import { compareNames } from '../data/natural-order.ts';
 import { toggled } from '../data/selection.ts';
 import { ChipGroup } from './Chip.tsx';
 import { listedFirst } from './listed-first.ts';
@@ -50,9 +51,9 @@ export function NameChips(props: NameChipsProps): ReactNode {
   const printing = usePrinting();
   const countOf = (name: string): number => counts.get(name) ?? 0;
   // A chosen name without entries stays in the list, so that you can deselect it.
-  const all = [...new Set([...counts.keys(), ...chosen])]
-    .sort()
-    .sort((a, b) => countOf(b) - countOf(a));
+  const all = [...new Set([...counts.keys(), ...chosen])].sort(
+    (a, b) => countOf(b) - countOf(a) || compareNames(a, b),
+  );
   const total = formatCount(all.length);
   const most = listedFirst(all.length, narrow ? SHOWN_NARROW : SHOWN);
   const shown = isOpen ? all : all.filter((each, at) => at < most || chosen.includes(each));

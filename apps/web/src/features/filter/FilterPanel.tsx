@@ -6,6 +6,7 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { formatState } from '../../data/describe-state.ts';
 import { emptyNamespaces } from '../../data/empty-namespaces.ts';
 import { type Counts, STATES } from '../../data/graph-store.ts';
+import { compareNames } from '../../data/natural-order.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { useIsAwaited, useLive, useLiveCounts } from '../../data/use-graph.ts';
 import { describeFilterValue, describeStateFilter } from '../../ui/describe-filter.ts';
@@ -117,7 +118,7 @@ function describeEmpty(count: number): string {
 type Count = readonly [value: string, count: number];
 
 function byCount(a: Count, b: Count): number {
-  return b[1] - a[1] || a[0].localeCompare(b[0], 'en', { numeric: true });
+  return b[1] - a[1] || compareNames(a[0], b[0]);
 }
 
 /** Those with problems first, then the most frequent. A selected entry without objects stays in the list: it must be possible to deselect it. */

@@ -1,14 +1,15 @@
 import { compare, type NodeRecord } from '@gcscope/gc-core/wire';
 import type { SortColumn, SortOrder } from '../../address/view-search.ts';
 import { rankOf } from '../../data/graph-store.ts';
+import { compareNames, compareObjects } from '../../data/natural-order.ts';
 
 type Compare = (a: NodeRecord, b: NodeRecord) => number;
 
 const COLUMNS: Readonly<Record<SortColumn, Compare>> = {
-  name: (a, b) => compare(a.name, b.name) || compare(a.kind, b.kind),
+  name: (a, b) => compareNames(a.name, b.name) || compare(a.kind, b.kind),
   state: (a, b) => rankOf(a) - rankOf(b),
-  namespace: (a, b) => compare(a.namespace, b.namespace),
-  owner: (a, b) => compare(ownerName(a), ownerName(b)),
+  namespace: (a, b) => compareNames(a.namespace, b.namespace),
+  owner: (a, b) => compareNames(ownerName(a), ownerName(b)),
   // The youngest first, as ages grow.
   age: (a, b) => compare(b.creationTimestamp ?? '', a.creationTimestamp ?? ''),
 };
@@ -40,12 +41,7 @@ export function sortRecords(
 }
 
 function byProblem(a: NodeRecord, b: NodeRecord): number {
-  return (
-    rankOf(a) - rankOf(b) ||
-    compare(a.namespace, b.namespace) ||
-    compare(a.kind, b.kind) ||
-    compare(a.name, b.name)
-  );
+  return rankOf(a) - rankOf(b) || compareObjects(a, b);
 }
 
 function ownerName(record: NodeRecord): string {

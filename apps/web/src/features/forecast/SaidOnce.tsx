@@ -8,6 +8,7 @@ import {
   visibleText,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { compareNames } from '../../data/natural-order.ts';
 
 /** Sentences that are the same in all columns. */
 export interface SaidOnce {
@@ -43,7 +44,10 @@ function describeReach(forecast: PolicyForecast): string {
 /** `payments and cluster-scoped objects`. */
 export function namesOf({ namespaces }: PolicyForecast): string {
   return joined([
-    ...namespaces.filter((each) => each !== '').map(visibleText),
+    ...namespaces
+      .filter((each) => each !== '')
+      .sort(compareNames)
+      .map(visibleText),
     ...(namespaces.includes('') ? ['cluster-scoped objects'] : []),
   ]);
 }

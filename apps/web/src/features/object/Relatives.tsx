@@ -1,6 +1,7 @@
 import {
   type Aftermath,
   AUDIT_WORDS,
+  compare,
   counted,
   formatCount,
   isBlocking,
@@ -15,6 +16,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
+import { compareNames } from '../../data/natural-order.ts';
 import { useGraphVersion, useLive, useUnreadKinds } from '../../data/use-graph.ts';
 import { BreakableName } from '../../ui/BreakableName.tsx';
 import { referenceFacts } from '../../ui/describe-reference.ts';
@@ -191,7 +193,11 @@ function isNamedWrongly(owner: NodeRecord, dependent: NodeRecord): boolean {
 }
 
 function byKindAndName(a: NodeRecord, b: NodeRecord): number {
-  return a.kind + a.name + a.namespace < b.kind + b.name + b.namespace ? -1 : 1;
+  return (
+    compare(a.kind, b.kind) ||
+    compareNames(a.name, b.name) ||
+    compareNames(a.namespace, b.namespace)
+  );
 }
 
 /** Also those that were dependents when the deletion of their owner began. */

@@ -1,4 +1,6 @@
 import {
+  compare,
+  DELETION_STATES,
   type DeletionState,
   finalizerOf,
   hasWords,
@@ -11,6 +13,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { DELETION_AGES, type DeletionAge, type ViewSearch } from '../../address/view-search.ts';
 import { kindKey } from '../../data/graph-store.ts';
+import { compareObjects } from '../../data/natural-order.ts';
 import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
 
 /** The filters of deletions; an absent or empty one restricts nothing. */
@@ -35,6 +38,17 @@ const AT_LEAST: Readonly<Record<DeletionAge, Millis>> = {
   '1d': 24 * HOUR,
   '7d': 168 * HOUR,
 };
+
+/** The blocked first, then the oldest, then by namespace, kind and name, as people sort these. */
+export function inOrder(objects: readonly TerminatingObject[]): readonly TerminatingObject[] {
+  const rankOf = ({ state }: TerminatingObject): number => DELETION_STATES.indexOf(state);
+  return objects.toSorted(
+    (a, b) =>
+      rankOf(a) - rankOf(b) ||
+      compare(a.since ?? '', b.since ?? '') ||
+      compareObjects(a.object, b.object),
+  );
+}
 
 /** When deletions reach the ages of the filter, in ascending order: nothing else changes with time. */
 export function agesReached(objects: readonly TerminatingObject[]): readonly Millis[] {

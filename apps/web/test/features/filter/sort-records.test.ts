@@ -14,3 +14,16 @@ it.each([
   const sorted = sortRecords([owner, owned], order);
   expect(sorted.map(({ uid }) => uid)).toEqual(uids);
 });
+
+it.each([undefined, 'name', 'namespace'] as const)(
+  'sorted by %s, numbers count as such in names and namespaces',
+  (order) => {
+    const places = ['216', '24', '120'].map((at) => ({
+      namespace: `shop-${at}`,
+      name: `web-${at}`,
+    }));
+    const records = places.map((place) => record({ uid: place.name, ...place }));
+    const sorted = sortRecords(records, order);
+    expect(sorted.map(({ uid }) => uid)).toEqual(['web-24', 'web-120', 'web-216']);
+  },
+);

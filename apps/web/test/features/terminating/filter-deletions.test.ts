@@ -6,6 +6,7 @@ import {
   countChosen,
   type DeletionFilter,
   finalizersOf,
+  inOrder,
   isFiltered,
   matching,
 } from '../../../src/features/terminating/filter-deletions.ts';
@@ -48,6 +49,21 @@ const DELETIONS = [
   }),
   deletion('undated', { since: 'no time', rootCauses: [cause('x', { type: 'webhook' })] }),
 ];
+
+describe('the order of deletions', () => {
+  it('has the worst first, then the oldest, then names by the numbers in them', () => {
+    const at = (place: string, more: Partial<TerminatingObject> = {}): TerminatingObject =>
+      deletion(place, { object: record({ uid: place, namespace: place }), ...more });
+    const given = [
+      at('preview-120'),
+      at('preview-24'),
+      at('preview-3', { state: 'slow', since: '2026-11-29T11:00:00Z' }),
+      at('preview-216', { since: '2026-11-30T10:00:00Z' }),
+    ];
+    const places = inOrder(given).map(({ object }) => object.namespace);
+    expect(places).toEqual(['preview-216', 'preview-24', 'preview-120', 'preview-3']);
+  });
+});
 
 describe('the filter of deletions', () => {
   it.each<[Partial<DeletionFilter>, string]>([
