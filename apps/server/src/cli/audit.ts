@@ -104,7 +104,7 @@ function linesOf({ findings, leftOut, objects, unverified = 0, unread }: AuditRe
       : [`${counted(leftOut, 'more finding')} left out: choose a namespace, a kind or a rule.`]),
     ...(unverified > 0
       ? [
-          `gcscope could not verify ${counted(unverified, 'reference')}: it has no current data on the kind of the owner.`,
+          `${counted(unverified, 'reference is', 'references are')} not verified: gcscope has no current data on the kind of the owner.`,
         ]
       : []),
     ...(unread.length > 0

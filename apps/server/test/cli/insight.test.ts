@@ -249,7 +249,7 @@ describe('audit', () => {
     const { exitCode, out } = await runCli('audit --fail-on warning', ...file);
     expect([exitCode, out]).toEqual([
       0,
-      '1 object checked, no findings: 0 errors, 0 warnings.\ngcscope could not verify 1 reference: it has no current data on the kind of the owner.\ngcscope cannot read these kinds, so it did not check references to them: Secret.\n',
+      '1 object checked, no findings: 0 errors, 0 warnings.\n1 reference is not verified: gcscope has no current data on the kind of the owner.\ngcscope cannot read these kinds, so it did not check references to them: Secret.\n',
     ]);
     expect((await runCli('audit --strict', ...file)).exitCode).toBe(4);
   });

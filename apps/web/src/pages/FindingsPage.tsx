@@ -15,9 +15,11 @@ import {
   searchWords,
 } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
-import { useView } from '../address/navigation.tsx';
+import { useView, ViewLink } from '../address/navigation.tsx';
 import { AUDIT_PATH, auditQuery } from '../data/api.ts';
-import { toggled } from '../data/selection.ts';
+import { compareObjects } from '../data/natural-order.ts';
+import { NO_FILTER, toggled } from '../data/selection.ts';
+import { useLiveCounts } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { alikeFindings } from '../features/findings/alike-findings.ts';
 import { FindingCard } from '../features/findings/FindingCard.tsx';
@@ -47,10 +49,16 @@ export function FindingsPage(): ReactNode {
   );
 }
 
+/** Errors first, then by namespace, kind and name, as people sort these. */
+function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  const rankOf = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
+  return findings.toSorted((a, b) => rankOf(a) - rankOf(b) || compareObjects(a.object, b.object));
+}
+
 function Findings({ report }: { readonly report: AuditReport }): ReactNode {
   const { severity, auditRules = NO_RULES, namespaces, words = '' } = useView();
   const shown = useMemo(
-    () => matching(report.findings, { severity, auditRules, namespaces, words }),
+    () => matching(inOrder(report.findings), { severity, auditRules, namespaces, words }),
     [report, severity, auditRules, namespaces, words],
   );
   const [listed, more] = useShortened(
@@ -68,6 +76,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         .
         {report.leftOut !== undefined &&
           ` ${counted(report.leftOut, 'more finding is', 'more findings are')} not shown here: run gcscope audit for one namespace or kind.`}
+        <NotVerified references={report.unverified ?? 0} />
         {report.unread.length > 0 &&
           ` gcscope cannot read these kinds, so it did not check references to them: ${joined(report.unread)}.`}
         {report.findings.length > 0 &&
@@ -88,6 +97,30 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         ))}
       </ul>
       {more}
+    </>
+  );
+}
+
+/** Their objects are a press away, unless another reference decides about each. */
+function NotVerified({ references }: { readonly references: number }): ReactNode {
+  const objects = useLiveCounts().states.get('not-verified') ?? 0;
+  if (references === 0) return null;
+  const words = `${counted(references, 'reference is', 'references are')} not verified`;
+  return (
+    <>
+      {' '}
+      {objects === 0 ? (
+        words
+      ) : (
+        <ViewLink
+          className="text-link"
+          page={{ page: 'map' }}
+          change={{ ...NO_FILTER, states: ['not-verified'], view: 'list' }}
+        >
+          {words}
+        </ViewLink>
+      )}
+      : gcscope has no current data on the kind of the owner.
     </>
   );
 }

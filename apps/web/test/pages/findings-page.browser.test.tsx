@@ -102,6 +102,24 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/gcscope changes nothing/).first()).toBeVisible();
   });
 
+  it('counts the references that are not verified, and leads to their objects', async () => {
+    const summary = { verdict: 'not verified', rule: 'CL-06' } as const;
+    const server = new FakeServer([config, { ...claim, summary }]);
+    server.reports.set('/api/v1/audit', { ...REPORT, unverified: 1200 });
+    const { address } = await startApp(server, '/findings?ns=shop', 1380, 900);
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'objects checked' }))
+      .toHaveTextContent(
+        'in all, 1 shown. 1,200 references are not verified: gcscope has no current data on the kind of the owner.',
+      );
+    await page.getByRole('link', { name: '1,200 references are not verified' }).click();
+    await eventually(() => expect(address()).toBe('/?state=not-verified&view=list'));
+    server.reports.set('/api/v1/audit', { ...REPORT, unverified: 0 });
+    await startApp(server, '/findings', 1380, 900);
+    await expect.element(page.getByText(/2 findings in all/)).toBeVisible();
+    await expect.element(page.getByText(/not verified:/)).not.toBeInTheDocument();
+  });
+
   it.each([
     [1440, 1],
     [1920, 1],
@@ -126,7 +144,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(command).toBeVisible();
     // Those for several objects stay folded.
     const open = [...document.querySelectorAll('details')].map((fix) => fix.open);
-    expect(open).toEqual([true, true, false]);
+    expect(open).toEqual([true, false, true]);
     const [fault, fix] = ['.finding .report-text', '.finding .command'].map((each) =>
       document.querySelector(each)?.getBoundingClientRect(),
     );
@@ -232,6 +250,10 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     const filters = page.getByRole('navigation', { name: 'Filters' });
     await expect.element(filters.getByRole('link', { name: 'in pay 1' })).toBeVisible();
     expect(filters.getByRole('link', { name: /^in team/ }).all().length).toBe(12);
+    const places = filters.getByRole('link', { name: /^in team/ }).elements();
+    // Among alike ones numbers count as such, as in the list of filters.
+    const first = Array.from({ length: 12 }, (_, at) => `team-${at}`);
+    expect(places.flatMap(({ textContent }) => /team-\d+/.exec(textContent) ?? [])).toEqual(first);
     // On a phone they are behind a button, which counts those that are chosen; a dozen would fill the screen.
     await page.viewport(390, 844);
     await eventually(() => expect(filters.query()).toBeNull());
@@ -328,6 +350,14 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     const twice = ['a', 'b'].map((id) => ({ ...finding(job, {}), id }));
     await start('/findings', twice);
     await expect.element(page.getByText('2 findings on 1 Job · shop')).toBeVisible();
+  });
+
+  it('lists the objects of a card by their namespaces, numbers as such', async () => {
+    const places = ['team-120', 'team-24', 'team-9'];
+    const alike = places.map((namespace) => finding(record({ uid: namespace, namespace }), {}));
+    await start('/findings', alike);
+    const card = page.getByRole('listitem').filter({ hasText: 'team-120' }).first();
+    await expect.element(card).toHaveTextContent(/team-9.*team-24.*team-120/);
   });
 
   it('draws the first hundred, counts the others, and draws them at a press', async () => {
