@@ -142,7 +142,7 @@ function namespaceLines({ namespaces }: PolicyForecast): string[] {
   if (namespaces.length < 2) return [];
   const names = namespaces.map((each) => (each === '' ? 'cluster-scoped objects' : each));
   const more = names.length > 20 ? ` and ${names.length - 20} more` : '';
-  return [`  namespaces: ${names.slice(0, 20).join(', ')}${more}`];
+  return [`  namespaces with changes: ${names.slice(0, 20).join(', ')}${more}`];
 }
 
 function kindLine({ kind, blocked, waiting, ...others }: PolicyForecast['kinds'][number]): string {

@@ -95,7 +95,7 @@ describe('forecast', () => {
   it('names the namespaces that are touched, where there are several', async () => {
     const words = ['ns/gone', '--policy', 'background'];
     const { out } = await runCli('forecast', ...words, ...withProblems);
-    expect(out).toContain('  namespaces: cluster-scoped objects, gone\n');
+    expect(out).toContain('  namespaces with changes: cluster-scoped objects, gone\n');
   });
 
   it('answers in JSON, for one policy and several objects', async () => {

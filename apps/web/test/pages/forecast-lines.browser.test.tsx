@@ -98,6 +98,22 @@ describe('the lines of a forecast', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('version unknown', { exact: true })).toBeVisible();
   });
 
+  it('says in each column where it changes something, where the policies differ', async () => {
+    const deleted = [{ object: web, rule: 'DE-01' }];
+    await start(
+      policyForecast('Background', { deleted, namespaces: ['shop'] }),
+      policyForecast('Orphan', {
+        deleted,
+        orphaned: pods.map((object) => ({ object, rule: 'OR-03' })),
+        namespaces: ['pay-120', 'pay-24', 'shop'],
+      }),
+    );
+    const facts = page.getByText('Changes in', { exact: true });
+    await expect.element(facts.first()).toBeVisible();
+    const places = facts.elements().map((each) => each.nextElementSibling?.textContent);
+    expect(places).toEqual(['shop', 'pay-24, pay-120 and shop']);
+  });
+
   it('says above the columns what all would say alike, and on a phone how they differ', async () => {
     const lines = pods.map((object) => ({ object, rule: 'AD-17' }));
     const first = { object: web, rule: 'DE-01' };
@@ -107,10 +123,10 @@ describe('the lines of a forecast', { timeout: 60_000 }, () => {
       policyForecast('Orphan', { deleted: [first], orphaned: lines, namespaces }),
     );
     const alike =
-      'By the rules of Kubernetes v1.28. The order does not change the outcome. Namespace: default.';
+      'By the rules of Kubernetes v1.28. The order does not change the outcome. Namespace with changes: default.';
     await expect.element(page.getByText(alike)).toBeVisible();
     expect(page.getByText(/order does not change/).all()).toHaveLength(1);
-    expect(page.getByText('Namespaces', { exact: true }).all()).toHaveLength(0);
+    expect(page.getByText('Changes in', { exact: true }).all()).toHaveLength(0);
     const differences = page.getByRole('list', { name: 'How the policies differ' });
     await expect.element(differences).not.toBeInTheDocument();
     await page.viewport(390, 844);

@@ -143,7 +143,7 @@ export interface PolicyForecast {
    */
   readonly stayBlocked?: readonly BlockedLine[];
   readonly kinds: readonly KindCount[];
-  /** Namespaces of what is deleted, orphaned or blocked; empty text: cluster-scoped objects. */
+  /** Namespaces of what is deleted, orphaned, kept by another owner or blocked; empty text: cluster-scoped objects. */
   readonly namespaces: readonly string[];
   readonly storage: readonly StorageLine[];
   /** Requests of the collector until it is at rest. */

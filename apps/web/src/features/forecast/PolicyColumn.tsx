@@ -67,7 +67,7 @@ export function PolicyColumn({ column, comparedWith, only, said }: PolicyColumnP
         ) : (
           <Time policies={policies} isBlocked={forecast.blocked.length > 0} />
         )}
-        {said.reach === undefined && <Fact word="Namespaces">{namesOf(forecast)}</Fact>}
+        {said.reach === undefined && <Fact word="Changes in">{namesOf(forecast)}</Fact>}
         {storage.length > 0 && <Storage storage={storage} />}
       </dl>
       {said.order === undefined && <OrderNote forecast={mostAboutOrder(policies) ?? forecast} />}

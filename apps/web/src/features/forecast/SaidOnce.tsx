@@ -38,7 +38,7 @@ function onlyOf(words: readonly (string | undefined)[]): string | undefined {
 
 function describeReach(forecast: PolicyForecast): string {
   const word = forecast.namespaces.length === 1 ? 'Namespace' : 'Namespaces';
-  return `${word}: ${namesOf(forecast)}.`;
+  return `${word} with changes: ${namesOf(forecast)}.`;
 }
 
 /** `payments and cluster-scoped objects`. */

@@ -284,9 +284,10 @@ export function countKinds(lines: Lines): KindCount[] {
     });
 }
 
-/** Namespaces in which something changes. */
-export function touchedNamespaces({ deleted, orphaned, blocked, notVerified }: Lines): string[] {
-  const changed = [...deleted, ...orphaned, ...blocked, ...notVerified.filter(mayWait)];
+/** Namespaces in which something changes. What another owner keeps loses a reference; what the collector leaves alone stays as it is. */
+export function touchedNamespaces(lines: Lines): string[] {
+  const { deleted, orphaned, kept, blocked, notVerified } = lines;
+  const changed = [...deleted, ...orphaned, ...kept, ...blocked, ...notVerified.filter(mayWait)];
   return [...new Set(changed.map(({ object }) => object.namespace))].sort();
 }
 

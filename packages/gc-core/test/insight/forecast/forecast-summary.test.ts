@@ -30,7 +30,16 @@ describe('the summary of a forecast', () => {
     expect(namespaces).toEqual(['far', 'shop']);
   });
 
-  it('names no namespace in which all is kept, left alone or not verified', () => {
+  it('names the namespace of an object that another owner keeps: it loses a reference', () => {
+    const owners = [ownedBy('n', { kind: 'Node' }), ownedBy('keeper')];
+    const node = objectOf('n', { namespace: '' }, { kind: 'Node' });
+    const objects = [node, objectOf('keeper'), objectOf('kept', { ownerReferences: owners })];
+    const { kept, namespaces } = forecastUnder('Background', objects, ['n']);
+    expect(kept).toHaveLength(1);
+    expect(namespaces).toEqual(['', 'shop']);
+  });
+
+  it('names no namespace in which all is left alone or not verified', () => {
     const reference = ownedBy('x', { apiVersion: 'no.such/v1' });
     const alone = objectOf('a', { ownerReferences: [ownedBy('n', { kind: 'Node' }), reference] });
     const node = objectOf('n', { namespace: '' }, { kind: 'Node' });
