@@ -220,7 +220,8 @@ export function isLivingNamespace(record: NodeRecord): boolean {
   return isNamespace(record) && !record.beingDeleted && !record.virtual;
 }
 
-function isNamespace({ apiVersion, kind }: NodeRecord): boolean {
+/** Whether it is a Namespace. */
+export function isNamespace({ apiVersion, kind }: NodeRecord): boolean {
   return kind === 'Namespace' && apiVersion === 'v1';
 }
 

@@ -29,6 +29,7 @@ import { SearchByName } from './SearchByName.tsx';
 import { SimulateButton } from './SimulateButton.tsx';
 import { useObject } from './use-object.ts';
 import { Verdict } from './Verdict.tsx';
+import { WaitedFor } from './WaitedFor.tsx';
 import { WhatHappened } from './WhatHappened.tsx';
 import { withoutDeleter } from './without-deleter.ts';
 
@@ -50,6 +51,7 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
           {live?.beingDeleted && (
             <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
           )}
+          <WaitedFor record={live} />
           <ContentOf record={live} />
           {live && <Fixes record={live} explanation={details?.explanation} />}
           {live && !live.virtual && <ItsNode record={live} />}

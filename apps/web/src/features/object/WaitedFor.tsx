@@ -1,0 +1,36 @@
+import { type NodeRecord, say } from '@gcscope/gc-core/wire';
+import { type ReactNode, useMemo } from 'react';
+import type { GraphStore } from '../../data/graph-store.ts';
+import { isNamespace } from '../../data/selection.ts';
+import { useGraphVersion, useLive } from '../../data/use-graph.ts';
+import { RuleLinks } from '../../ui/RuleLink.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+
+/** Of an object in a Namespace that is being deleted: the Namespace waits for it. No reference says so. */
+export function WaitedFor({ record }: { readonly record: NodeRecord | undefined }): ReactNode {
+  const { store } = useLive();
+  const version = useGraphVersion(store);
+  const namespace = record && !record.virtual ? record.namespace : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
+  const container = useMemo(
+    () => (namespace === '' ? undefined : endingNamespace(namespace, store)),
+    [namespace, store, version],
+  );
+  if (!container) return null;
+  return (
+    <p>
+      <Sentence text={say`${container} is being deleted, and waits for this object to be gone.`} />
+      <RuleLinks rules={['NS-08']} />
+    </p>
+  );
+}
+
+function endingNamespace(
+  name: string,
+  { records }: Pick<GraphStore, 'records'>,
+): NodeRecord | undefined {
+  for (const record of records.values()) {
+    if (record.name === name && record.beingDeleted && isNamespace(record)) return record;
+  }
+  return undefined;
+}
