@@ -6,7 +6,13 @@ import { startApp } from '../../support/start-app.tsx';
 
 describe('an object in a Namespace that is being deleted', { timeout: 60_000 }, () => {
   const waits = { verdict: 'waits', rule: 'AD-02' } as const;
-  const database = record({ uid: 'database', kind: 'Database', namespace: 'preview' });
+  const database = record({
+    uid: 'database',
+    kind: 'Database',
+    namespace: 'preview',
+    beingDeleted: true,
+    summary: waits,
+  });
   const preview = record({ uid: 'preview', kind: 'Namespace', namespace: '', name: 'preview' });
 
   it('has a link to the Namespace, which waits for it', async () => {
