@@ -15,13 +15,17 @@ export const SANS = "'Inter Variable', system-ui, sans-serif";
 
 const paths = new Map<string, Path2D>();
 const MOST_TEXTS = 10_000;
+/** A world of 1,400 namespaces needs 11,000 in a frame from afar. */
+const MOST_CUTS = 40_000;
 
 /** What was measured in a font. */
 interface Texts {
   readonly font: string;
   readonly widths: Map<string, number>;
-  /** By room, text and way. */
-  readonly cuts: Map<string, string>;
+  /** By text, then by room and way. */
+  readonly cuts: Map<string, Map<number, string>>;
+  /** Number of all cuts. */
+  size: number;
 }
 
 const measured = new Map<string, Texts>();
@@ -29,7 +33,7 @@ const measured = new Map<string, Texts>();
 let texts = textsIn('');
 
 function textsIn(font: string): Texts {
-  const known = measured.get(font) ?? { font, widths: new Map(), cuts: new Map() };
+  const known = measured.get(font) ?? { font, widths: new Map(), cuts: new Map(), size: 0 };
   measured.set(font, known);
   return known;
 }
@@ -73,26 +77,24 @@ function fontOf(size: number, weight: number): string {
 
 /** The text shortened in its middle to fit: generated names differ at their end. */
 export function cutText(brush: Brush, text: string, width: number): string {
-  return cutOnce(`${Math.round(width)}|${text}`, () => cutAnew(brush, text, width));
+  return cutOnce(text, Math.max(0, Math.round(width)), () => cutAnew(brush, text, width));
 }
 
 /**
- * The end of a text as much as fits behind an ellipsis, which stands for a hyphen or dot, too. Behind its `first` letters: a hyphen or dot
- * says there that a part of it is whole.
+ * Returns how a text is cut in the font that is set, as it was cut before with the same key: the width where its middle is cut, less than 0
+ * for other ways. The key is a number because joining strings in each frame takes longer than all else about thousands of cut names.
  */
-export function cutEnd(brush: Brush, text: string, width: number, first = 0): string {
-  const room = Math.floor(width);
-  return cutOnce(`${room}…${first}…${text}`, () => cutEndAnew(brush, text, room, first));
-}
-
-/** How a text is cut in the font that is set; the key tells where, and how. */
-export function cutOnce(key: string, cutNow: () => string): string {
-  const { cuts } = texts;
-  const known = cuts.get(key);
+export function cutOnce(text: string, key: number, cutNow: () => string): string {
+  const known = texts.cuts.get(text)?.get(key);
   if (known !== undefined) return known;
   const cut = cutNow();
-  if (cuts.size >= MOST_TEXTS) cuts.clear();
-  cuts.set(key, cut);
+  if (texts.size >= MOST_CUTS) {
+    texts.cuts.clear();
+    texts.size = 0;
+  }
+  const cuts = texts.cuts.get(text) ?? new Map<number, string>();
+  texts.cuts.set(text, cuts.set(key, cut));
+  texts.size++;
   return cut;
 }
 
@@ -153,7 +155,11 @@ function cutAnew(brush: Brush, text: string, width: number): string {
   return fits === 0 ? '' : shortened(fits);
 }
 
-function cutEndAnew(brush: Brush, text: string, width: number, first: number): string {
+/**
+ * The end of a text as much as fits behind an ellipsis, which stands for a hyphen or dot, too. Behind its `first` letters: a hyphen or dot
+ * says there that a part of it is whole.
+ */
+export function cutEnd(brush: Brush, text: string, width: number, first = 0): string {
   const whole = textWidth(brush, text);
   if (whole <= width) return text;
   const letters = [...text];

@@ -33,7 +33,8 @@ export interface Nameless {
 
 /** What a name must keep clear of. */
 export interface Others {
-  readonly names: readonly FrameName[];
+  /** No other name is there, CSS px. */
+  readonly isFree: (plate: Box) => boolean;
   /** The nameless ones with problems. */
   readonly withProblems: readonly Nameless[];
   /** Of all namespaces, CSS px. */

@@ -1,9 +1,9 @@
 import { type Box, inflate, type Layout, type Size } from '@gcscope/picture';
 import { markSize } from '../world/problems.ts';
+import { BoxBoard } from './box-board.ts';
 import type { Brush } from './brush.ts';
 import type { Corner } from './corner-mark.ts';
 import type { FrameName } from './frame-name.ts';
-import { MarkBoard } from './mark-board.ts';
 import { markPlaces } from './mark-places.ts';
 import { footprint, numberWidth, type PaintedMark } from './painted-mark.ts';
 
@@ -77,7 +77,7 @@ export function apart(
       put(together(own, mark), group);
     } else if (group !== SPECKS) waiting.set(group, mark);
   }
-  return board.marks;
+  return board.items;
 }
 
 /** One mark for both: the number beside a sign is that of objects in its state. */
@@ -89,8 +89,8 @@ function boardOf(
   { frames }: Layout,
   marks: Iterable<PaintedMark>,
   coreOf: (mark: PaintedMark) => Box,
-): MarkBoard<PaintedMark> {
-  const board = new MarkBoard<PaintedMark>();
+): BoxBoard<PaintedMark> {
+  const board = new BoxBoard<PaintedMark>();
   for (const mark of marks) board.add(mark, frames[mark.slot] ?? SPECKS, coreOf(mark));
   return board;
 }

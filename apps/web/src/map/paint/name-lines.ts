@@ -18,9 +18,12 @@ export function linesOf(
   // True of most names in a large world; checked before anything is measured.
   if (Math.max(0, ...widths) < NARROWEST) return undefined;
   const roomOf = (line: number): number => widths[line] ?? 0;
-  if (textWidth(brush, name) <= roomOf(0)) return [name];
+  const whole = textWidth(brush, name);
+  if (whole <= roomOf(0)) return [name];
+  const room = widths.reduce((sum, width) => sum + width + KERNING, 0);
+  if (widths.length < 2 || whole > room) return undefined;
   const lines: string[] = [];
-  for (const part of partsOf(name)) {
+  for (const part of partsOf(name).parts) {
     const longer = `${lines.at(-1) ?? ''}${part}`;
     const fits = lines.length > 0 && textWidth(brush, longer) <= roomOf(lines.length - 1);
     lines.splice(fits ? -1 : lines.length, 1, fits ? longer : part);
@@ -28,9 +31,30 @@ export function linesOf(
   return lines.every((line, at) => textWidth(brush, line) <= roomOf(at)) ? lines : undefined;
 }
 
-/** The parts of a name, each with the `-` or `.` that ends it. */
-function partsOf(name: string): string[] {
-  return Array.from(name.matchAll(/[^-.]*[-.]|[^-.]+/g), ([part]) => part);
+/** Two parts of a text may be this much narrower than the whole, CSS px. */
+const KERNING = 1;
+
+interface Parts {
+  /** Each with the `-` or `.` that ends it. */
+  readonly parts: readonly string[];
+  /** The last part, the last two, and so on, without the whole name. */
+  readonly ends: readonly string[];
+}
+
+const MOST_NAMES = 10_000;
+const split = new Map<string, Parts>();
+
+/** Split once: names are broken in each frame. */
+function partsOf(name: string): Parts {
+  const known = split.get(name);
+  if (known) return known;
+  const parts = Array.from(name.matchAll(/[^-.]*[-.]|[^-.]+/g), ([part]) => part);
+  const ends: string[] = [];
+  for (const part of parts.slice(1).reverse()) ends.push(`${part}${ends.at(-1) ?? ''}`);
+  const made = { parts, ends };
+  if (split.size >= MOST_NAMES) split.clear();
+  split.set(name, made);
+  return made;
 }
 
 /** Whether a line would be read as a number: `5` and `0-5` before a kind are a count. */
@@ -46,7 +70,7 @@ export function withoutLoneNumber(
 ): readonly string[] {
   const [first = '', second = '', ...further] = lines;
   if (further.length > 0 || !isNumber(second)) return lines;
-  const kept = partsOf(first);
+  const kept = [...partsOf(first).parts];
   let last = second;
   while (isNumber(last) && kept.length > 1) last = `${kept.pop()}${last}`;
   const isBetter = !isNumber(last) && textWidth(brush, last) <= width;
@@ -87,7 +111,7 @@ export function cutLines(
   // True of most names in a large world; checked before anything is measured.
   if (Math.max(first, second) < NARROWEST) return undefined;
   const last = lowerLine(brush, name, second);
-  const above = last && cutOf(brush, name.slice(0, -last.length), first, apart, last);
+  const above = last && cutOf(brush, name, first, apart, last);
   if (above) return [above, last];
   const cut = cutOf(brush, name, first, apart);
   return cut === undefined ? undefined : [cut];
@@ -96,23 +120,31 @@ export function cutLines(
 /** As many of the last parts of a name as have room, but for its first; empty where none has. */
 function lowerLine(brush: Brush, name: string, room: number): string {
   let last = '';
-  for (const part of partsOf(name).slice(1).reverse()) {
-    if (textWidth(brush, `${part}${last}`) > room) break;
-    last = `${part}${last}`;
+  for (const end of room > 0 ? partsOf(name).ends : []) {
+    if (textWidth(brush, end) > room) break;
+    last = end;
   }
   return last;
 }
 
+/** Wider lines are cut as this one, CSS px. Names have fewer letters than `LONGEST`. */
+const WIDEST = 2 ** 14;
+const LONGEST = 2 ** 9;
+
 /** A name, or what of it stands above its last parts, `below`, cut to a width. Known while the map is dragged. */
 function cutOf(
   brush: Brush,
-  text: string,
+  name: string,
   width: number,
   apart?: NamesApart,
   below = '',
 ): string | undefined {
-  const key = `${apart?.id ?? 0}|${Math.floor(width)}|${text}|${below}`;
-  const cut = cutOnce(key, () => cutAnew(brush, text, width, apart, below) ?? '');
+  const room = Math.min(Math.max(0, Math.floor(width)), WIDEST - 1);
+  const place = ((apart?.id ?? 0) * WIDEST + room) * LONGEST + below.length;
+  const cut = cutOnce(name, -1 - place, () => {
+    const text = name.slice(0, name.length - below.length);
+    return cutAnew(brush, text, room, apart, below) ?? '';
+  });
   return cut === '' ? undefined : cut;
 }
 
@@ -125,7 +157,7 @@ function cutAnew(
   below: string,
 ): string | undefined {
   const name = `${text}${below}`;
-  const last = partsOf(name).at(-1) ?? '';
+  const last = partsOf(name).parts.at(-1) ?? '';
   const isGood = (cut: string, first: number): boolean =>
     [...cut].length >= (below === '' ? fewestLetters(cut, last, name, first) : FEWEST_ABOVE) &&
     (!apart || [...`${cut}${below}`].length - first - 1 >= apart.endOf(name, first));

@@ -3,6 +3,7 @@ import { type Box, FRAME_LABEL, type Layout, overlaps } from '@gcscope/picture';
 import { AFAR_ZOOM, FRAME_HEADER } from '../view/measures.ts';
 import { inView, isCutBy, onScreen } from '../view/on-screen.ts';
 import { groundOf, type MapProblems, markSize, type NamespaceSummary } from '../world/problems.ts';
+import { BoxBoard } from './box-board.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import { type Corner, cornerMark } from './corner-mark.ts';
 import {
@@ -60,18 +61,22 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     return [{ frame, box, summary, corner, most: mostOf(frame) }];
   });
   const names: FrameName[] = [];
+  const board = new BoxBoard<FrameName>();
+  const isFree = (plate: Box): boolean => board.under(plate) === undefined;
   const writes: (() => void)[] = [];
   for (const paint of WAYS) {
     const withProblems = nameless.filter(({ summary }) => summary.problems.length > 0);
     const left: Nameless[] = [];
     for (const each of nameless) {
-      const name = paint(brush, each, { names, withProblems, frames });
+      const name = paint(brush, each, { isFree, withProblems, frames });
       if (!name) {
         left.push(each);
         continue;
       }
       const { write, ...place } = name;
-      names.push({ ...place, frame: each.frame });
+      const placed = { ...place, frame: each.frame };
+      names.push(placed);
+      board.add(placed, each.frame, placed);
       writes.push(write);
     }
     nameless = left;
@@ -118,9 +123,9 @@ function paintAbove(brush: Brush, one: Nameless): PlacedName | undefined {
 }
 
 /** The same, cut, if it covers no other name. */
-function paintCutAbove(brush: Brush, one: Nameless, { names }: Others): PlacedName | undefined {
+function paintCutAbove(brush: Brush, one: Nameless, { isFree }: Others): PlacedName | undefined {
   const found = foundAbove(brush, one);
-  return found && placedAbove(brush, one, found, names);
+  return found && placedAbove(brush, one, found, isFree);
 }
 
 function foundAbove(brush: Brush, { box, summary, most }: Nameless): LineAbove | undefined {
@@ -132,7 +137,7 @@ function placedAbove(
   brush: Brush,
   { box, summary }: Nameless,
   { line, x, pad }: LineAbove,
-  names: readonly Box[] = [],
+  isFree: Others['isFree'] = () => true,
 ): PlacedName | undefined {
   const band = FRAME_LABEL * brush.zoom;
   const [height, above] =
@@ -141,7 +146,7 @@ function placedAbove(
       : [band < LINE ? LOW_LINE : LINE, ABOVE_CARDS];
   const y = band < height ? box.y + band - height - above : box.y + (band - height) / 2;
   const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
-  if (names.some((name) => overlaps(name, plate))) return undefined;
+  if (!isFree(plate)) return undefined;
   paintPlate(brush, plate, summary, 1);
   const halo = groundOf(summary.problems, brush.colours);
   const letters = { x: x - 2, y: y + 3, width: line.width + 4, height: height - 6 };
@@ -157,7 +162,7 @@ function placedAbove(
 function paintInside(
   brush: Brush,
   { box, summary, corner, most }: Nameless,
-  { names }: Others,
+  { isFree }: Others,
 ): PlacedName | undefined {
   if (isHeaded(box) || isRoomBetween(brush.zoom) || most < SMALL) return undefined;
   const top = Math.max(box.y, 0);
@@ -178,7 +183,7 @@ function paintInside(
   if (!line || line.isCut) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
-  if (names.some((name) => overlaps(name, plate))) return undefined;
+  if (!isFree(plate)) return undefined;
   const write = (): void => {
     paintPlate(brush, plate, summary, 0.85);
     writeLine(brush, first, line, x, y + LINE / 2);
@@ -220,12 +225,12 @@ function wholeLine(
 function paintBeyond(
   brush: Brush,
   { frame, box, summary, corner }: Nameless,
-  { names, withProblems, frames }: Others,
+  { isFree, withProblems, frames }: Others,
 ): PlacedName | undefined {
   if (summary.problems.length === 0 || withProblems.length > MOST_BEYOND) return undefined;
   if (isCutBy(brush, box)) return undefined;
   if (tinyName(brush, box, summary, corner)?.isWhole) return undefined;
-  const taken = [...names, ...frames.filter((_, other) => other !== frame)];
+  const taken = frames.filter((_, other) => other !== frame);
   setFont(brush, SMALL, 620);
   const named = { ...summary, problems: [] };
   const line = lineOf(brush, named, textWidth(brush, visibleText(summary.label)) + 1);
@@ -241,6 +246,7 @@ function paintBeyond(
       (each) =>
         each.x >= 0 &&
         each.x + width <= brush.width &&
+        isFree(each) &&
         !taken.some((other) => overlaps(other, each)),
     );
   if (!plate) return undefined;

@@ -1,5 +1,5 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_GAP, FRAME_LABEL, overlaps } from '@gcscope/picture';
+import { type Box, FRAME_GAP, FRAME_LABEL } from '@gcscope/picture';
 import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import { type Brush, setFont, textWidth } from './brush.ts';
 import type { Corner } from './corner-mark.ts';
@@ -19,7 +19,7 @@ const NEARLY = 1e-6;
 export function paintTiny(
   brush: Brush,
   { box, summary, corner }: Nameless,
-  { names }: Others,
+  { isFree }: Others,
 ): PlacedName | undefined {
   const found = tinyName(brush, box, summary, corner);
   if (!found) return undefined;
@@ -32,7 +32,7 @@ export function paintTiny(
   const width = Math.max(...boxes.map((line) => line.width));
   const high = (tops[lines.length - 1] ?? y) + TINY_LINE - y;
   const plate = { x, y, width, height: high, lines: boxes };
-  if (names.some((name) => overlaps(name, plate))) return undefined;
+  if (!isFree(plate)) return undefined;
   const isBetween = isRoomBetween(brush.zoom);
   const ground = (opacity: number): void => {
     for (const line of boxes) paintPlate(brush, line, summary, opacity);

@@ -1,5 +1,5 @@
 import { FRAME_PADDING, inflate, type Layout, layout, overlaps, rowsOf } from '@gcscope/picture';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Brush } from '../../../src/map/paint/brush.ts';
 import { paintFrameNames } from '../../../src/map/paint/paint-frame-names.ts';
 import { paintGroupName } from '../../../src/map/paint/paint-group-name.ts';
@@ -81,4 +81,28 @@ it('small namespaces have a name together only on their own ground, and none for
     }
   }
   expect(seen).toBeGreaterThan(2);
+});
+
+it('the names of more than a thousand namespaces are measured in the first frame only, while the map is dragged', () => {
+  const world = Array.from({ length: 1400 }, (_, at) =>
+    record({
+      uid: `pod-${at}`,
+      namespace: `team-${at % 9}-checkout.staging-europe-west-${(at * 7919) % 1400}`,
+      ...(at % 4 === 0 && { beingDeleted: true, summary }),
+    }),
+  );
+  const rows = rowsOf(world);
+  const placed = layout(rows);
+  const problems = problemsOf(placed, rows.marks);
+  const { x, y, width, height } = placed.bounds;
+  const zoom = Math.min(2300 / width, 1400 / height);
+  const pan = { x: -x * zoom + 10, y: -y * zoom + 10 };
+  const { brush } = drawing({ zoom, pan }, 2400, 1500);
+  const measured = vi.spyOn(brush.context, 'measureText');
+  const { names } = paintFrameNames(brush, placed, problems);
+  expect(names.length).toBeGreaterThan(1000);
+  expect(measured.mock.calls.length).toBeGreaterThan(1000);
+  measured.mockClear();
+  paintFrameNames({ ...brush, pan: { x: pan.x + 5, y: pan.y + 3 } }, placed, problems);
+  expect(measured).not.toHaveBeenCalled();
 });

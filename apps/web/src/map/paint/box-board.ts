@@ -1,6 +1,6 @@
 import { type Box, overlaps } from '@gcscope/picture';
 
-/** CSS px: few marks with their numbers are larger. */
+/** CSS px: few marks with their numbers are larger; a name is in few cells. */
 const CELL = 32;
 /** More than a view has columns of cells. */
 const COLUMNS = 4096;
@@ -8,17 +8,17 @@ const COLUMNS = 4096;
 interface Entry<T> {
   readonly box: Box;
   readonly group: number;
-  readonly mark: T;
+  readonly item: T;
 }
 
-/** The marks that have their places: finds those in the way without looking at all. */
-export class MarkBoard<T> {
+/** Marks or names that have their places: finds those in the way without looking at all. */
+export class BoxBoard<T> {
   readonly #cells = new Map<number, Set<Entry<T>>>();
   readonly #entries = new Map<T, Entry<T>>();
   readonly #groups = new Map<number, T[]>();
 
   /** All of them. */
-  get marks(): readonly T[] {
+  get items(): readonly T[] {
     return [...this.#entries.keys()];
   }
 
@@ -27,12 +27,12 @@ export class MarkBoard<T> {
     return this.#groups.get(group)?.[0];
   }
 
-  add(mark: T, group: number, box: Box): void {
-    const entry = { box, group, mark };
-    this.#entries.set(mark, entry);
+  add(item: T, group: number, box: Box): void {
+    const entry = { box, group, item };
+    this.#entries.set(item, entry);
     const own = this.#groups.get(group);
-    if (own) own.push(mark);
-    else this.#groups.set(group, [mark]);
+    if (own) own.push(item);
+    else this.#groups.set(group, [item]);
     for (const cell of cellsOf(box)) {
       const there = this.#cells.get(cell);
       if (there) there.add(entry);
@@ -40,23 +40,28 @@ export class MarkBoard<T> {
     }
   }
 
-  remove(mark: T): void {
-    const entry = this.#entries.get(mark);
+  remove(item: T): void {
+    const entry = this.#entries.get(item);
     if (!entry) return;
-    this.#entries.delete(mark);
+    this.#entries.delete(item);
     const own = this.#groups.get(entry.group) ?? [];
-    own.splice(own.indexOf(mark), 1);
+    own.splice(own.indexOf(item), 1);
     for (const cell of cellsOf(entry.box)) this.#cells.get(cell)?.delete(entry);
   }
 
-  /** A mark of the group under the box. */
+  /** An item of the group under the box. */
   ownUnder(box: Box, group: number): T | undefined {
-    return this.#find(box, (entry) => entry.group === group)?.mark;
+    return this.#find(box, (entry) => entry.group === group)?.item;
   }
 
-  /** The box of a mark of another group under the box. */
+  /** The box of an item of another group under the box. */
   foreignUnder(box: Box, group: number): Box | undefined {
     return this.#find(box, (entry) => entry.group !== group)?.box;
+  }
+
+  /** Any item under the box. */
+  under(box: Box): T | undefined {
+    return this.#find(box, () => true)?.item;
   }
 
   #find(box: Box, isWanted: (entry: Entry<T>) => boolean): Entry<T> | undefined {
