@@ -38,6 +38,7 @@ import {
   durationOf,
   foldRoutines,
   keysOf,
+  type Routine,
 } from '../features/activity/routine.ts';
 import { isUnfolded, turned, type Unfolded } from '../features/activity/unfolded.ts';
 import { ChipGroup } from '../ui/Chip.tsx';
@@ -50,8 +51,9 @@ import { PageFilters } from '../ui/PageFilters.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
-/** Lines listed at once; the server gives up to ten times as many. */
+/** Lines listed at once. */
 const PAGE = 100;
+/** Changes that the server gives at most. The page asks for all of them, so that no joined line ends where a page ends. */
 const MOST = 1000;
 const NOTHING_CHOSEN = {
   changes: undefined,
@@ -75,8 +77,7 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
 /** What happened in the cluster since the server began to watch it, the latest first. */
 export function ActivityPage(): ReactNode {
   const { changes: types = [], deleters = [], words = '', namespaces } = useView();
-  const [most, setMost] = useState(PAGE);
-  const asked = { types, deleters, namespaces, words, limit: most };
+  const asked = { types, deleters, namespaces, words, limit: MOST };
   const report = useReport(activityQuery(asked));
   return (
     <ReportPage
@@ -89,14 +90,7 @@ export function ActivityPage(): ReactNode {
         <>
           <Summary activity={answer} />
           <Filters activity={answer} />
-          <Entries activity={answer} />
-          <ListMore
-            listed={answer.entries.length}
-            total={Math.min(MOST, answer.total)}
-            what="changes"
-            page={PAGE}
-            onMore={() => setMost(Math.min(MOST, most + PAGE))}
-          />
+          {answer.entries.length > 0 ? <Lines activity={answer} /> : <NoChange />}
         </>
       )}
     </ReportPage>
@@ -201,21 +195,14 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
   );
 }
 
-function Entries({ activity: { entries } }: { readonly activity: Activity }): ReactNode {
-  const { words = '' } = useView();
-  const isFiltered = useIsFiltered();
-  const { store } = useLive();
+function Lines({ activity: { entries, total } }: { readonly activity: Activity }): ReactNode {
+  const lines = useLines(entries);
+  const [most, setMost] = useState(PAGE);
   const [unfolded, setUnfolded] = useState<Unfolded>(new Set());
-  // In a search, routine lines are not joined, so that matches are visible.
-  const controllers = useMemo(
-    () => controllersAmong(entries.length > 0 && words === '' ? store.records.values() : []),
-    [store, entries, words],
-  );
-  if (entries.length > 0) {
-    const lines = foldRoutines(entries, controllers);
-    return (
+  return (
+    <>
       <ol className="card activity">
-        {(words === '' ? foldAlike(lines) : lines).map((line) =>
+        {lines.slice(0, most).map((line) =>
           'seq' in line ? (
             <Entry key={line.seq} entry={line} />
           ) : 'alike' in line ? (
@@ -248,8 +235,35 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
           ),
         )}
       </ol>
-    );
-  }
+      <ListMore
+        listed={Math.min(most, lines.length)}
+        total={lines.length}
+        what="lines"
+        page={PAGE}
+        onMore={() => setMost(most + PAGE)}
+      />
+      {total > entries.length && (
+        <p className="soft">
+          These lines hold the latest {formatCount(entries.length)} changes. Filters find older
+          ones.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Changes as lines. In a search, none are joined, so that matches are visible. */
+function useLines(entries: readonly ActivityEntry[]): readonly (ActivityEntry | Alike | Routine)[] {
+  const { words = '' } = useView();
+  const { store } = useLive();
+  return useMemo(() => {
+    if (words !== '') return entries;
+    return foldAlike(foldRoutines(entries, controllersAmong(store.records.values())));
+  }, [store, entries, words]);
+}
+
+function NoChange(): ReactNode {
+  const isFiltered = useIsFiltered();
   return (
     <div className="message">
       <p>{isFiltered ? 'No change matches the filters.' : 'Changes appear here as they happen.'}</p>

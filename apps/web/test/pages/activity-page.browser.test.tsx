@@ -162,7 +162,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
   it('asks for what is chosen and keeps it in the address', async () => {
     const { server, address } = await start('/activity?what=gone', ACTIVITY);
     await expect.element(page.getByRole('link', { name: 'gone 249' })).toBeVisible();
-    expect(asked(server)).toEqual(['limit=100', 'type=gone']);
+    expect(asked(server)).toEqual(['limit=1000', 'type=gone']);
     await page.getByRole('link', { name: 'kind 1' }).click();
     await page.getByRole('link', { name: 'in shop 240' }).click();
     await userEvent.fill(
@@ -171,7 +171,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     );
     await eventually(() =>
       expect(asked(server)).toEqual([
-        'limit=100',
+        'limit=1000',
         'type=gone',
         'type=kind',
         'namespace=shop',
@@ -179,8 +179,26 @@ describe('the page of activity', { timeout: 60_000 }, () => {
       ]),
     );
     expect(address()).toContain('what=gone,kind');
-    await page.getByRole('button', { name: 'Show 100 more' }).click();
-    await eventually(() => expect(asked(server)[0]).toBe('limit=200'));
+    await expect.element(page.getByText(/^These lines hold the latest 3 changes\./)).toBeVisible();
+  });
+
+  it('pages by lines: no joined line ends where a page ends', async () => {
+    const line = (seq: number, kind: string, text: string) => ({
+      ...{ seq, type: 'reference' as const, at: '2026-11-21T09:00:00Z', text: say`${text}` },
+      object: record({ uid: `${seq}`, kind, name: `${kind}-${seq}`, namespace: 'shop' }),
+    });
+    const entries = [
+      ...Array.from({ length: 90 }, (_, at) => line(999 - at, 'Secret', `Change ${at}.`)),
+      ...Array.from({ length: 40 }, (_, at) => line(900 - at, 'ConfigMap', 'Changed.')),
+      ...Array.from({ length: 20 }, (_, at) => line(800 - at, 'Secret', `Older ${at}.`)),
+    ];
+    await start('/activity', { ...NOTHING, entries, total: entries.length });
+    await expect.element(page.getByText('40 × ConfigMap')).toBeVisible();
+    await expect.element(page.getByText('100 of 111 lines shown.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show 11 more' }).click();
+    await expect.element(page.getByText('Older 19.')).toBeVisible();
+    expect(document.querySelectorAll('.activity-entry')).toHaveLength(111);
+    expect(document.querySelector('.list-more')).toBeNull();
   });
 
   it('leads from each number of deletions to just these lines, and back', async () => {
@@ -189,7 +207,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await expect.element(others).toBeVisible();
     (others.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await eventually(() => expect(asked(server)).toEqual(['limit=100', 'deletedBy=others']));
+    await eventually(() => expect(asked(server)).toEqual(['limit=1000', 'deletedBy=others']));
     expect(address()).toContain('by=others');
     await expect.element(page.getByText(/^250 of 250 changes since/)).toBeVisible();
     const chip = page.getByRole('link', { name: 'others', exact: false });
@@ -198,7 +216,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: '1,203 deletions' }).click();
     await eventually(() =>
       expect(asked(server)).toEqual([
-        'limit=100',
+        'limit=1000',
         'deletedBy=collector',
         'deletedBy=others',
         'deletedBy=unknown',

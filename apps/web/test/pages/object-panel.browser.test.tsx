@@ -250,7 +250,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await expect.element(panel.getByText(/Also named/)).not.toBeInTheDocument();
   });
 
-  it('says a chain once, although its verdict and its blocker both say it', async () => {
+  it('of what blocks a deletion, says a chain once and what to do next before anything else', async () => {
     const held = record({ uid: 'held', beingDeleted: true, finalizers: ['example.com/hold'] });
     const text = say`${held} has the finalizer ${code('example.com/hold')}, which nobody removes.`;
     const server = new FakeServer([held]);
@@ -279,6 +279,10 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     const words = document.querySelector('.panel')?.textContent ?? '';
     expect(words.match(/which nobody removes/g)).toHaveLength(1);
     expect(document.querySelectorAll('.panel .wait-chain')).toHaveLength(0);
+    // Its deletion is under way: the next step comes before another simulated deletion.
+    const parts = document.querySelectorAll('.panel .verdict, .panel .actions, .panel .advice');
+    const order = [...parts].map(({ classList: [name] }) => name);
+    expect(order).toEqual(['verdict', 'advice', 'actions']);
   });
 
   it('its command stands on one sheet of paper, below its heading', async () => {

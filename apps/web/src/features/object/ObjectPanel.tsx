@@ -45,11 +45,15 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
           {isGone && <Gone details={details} />}
           {!(isGone && details?.gone) && (
             <Verdict record={record} details={details} error={error}>
-              {live && !live.virtual && <Actions record={live} />}
+              {live && !live.virtual && !live.beingDeleted && <Actions record={live} />}
             </Verdict>
           )}
           {live?.beingDeleted && (
-            <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
+            <>
+              <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
+              {/* What to do about a deletion that is under way comes first. */}
+              <Actions record={live} />
+            </>
           )}
           <WaitedFor record={live} />
           <ContentOf record={live} />
