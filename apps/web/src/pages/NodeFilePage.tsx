@@ -99,7 +99,7 @@ function ExampleNodes(): ReactNode {
   const { data = [] } = useQuery(scenesQuery(client));
   const [chapter] = chaptersOf(data.filter(isOnNode));
   return (
-    <section aria-label="Example nodes">
+    <section aria-label="Example nodes" className="node-examples">
       <h2>No node at hand? Try an example</h2>
       <ul>
         {chapter?.scenes.map(({ name, title }) => (
