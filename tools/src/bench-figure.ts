@@ -8,7 +8,7 @@ export interface BenchOptions {
   progress(text: string): void;
 }
 
-/** What was measured. */
+/** A measurement. */
 export interface Measurement {
   /** In the figure's unit; the median counts. At least three, save in a smoke run or of a figure that is taken once. */
   readonly samples: readonly number[];

@@ -55,7 +55,7 @@ function notFound(figures: readonly Figure[], name: string): string {
   return `There is no ${what}; there are: ${known.join(', ')}.`;
 }
 
-/** What became of the figures: each is in exactly one of the lists. */
+/** The results of a run: each figure is in exactly one of the lists. */
 export interface BenchRun {
   readonly results: readonly BenchResult[];
   readonly failed: readonly string[];

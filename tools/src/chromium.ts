@@ -22,7 +22,7 @@ const FONTS_CONF = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">open-sans</dir></fontconfig>
 `;
 
-/** What decides which browser is taken. */
+/** Facts that decide which browser is taken. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;

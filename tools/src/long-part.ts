@@ -1,9 +1,9 @@
-// What `npm test` leaves out, to take less time, runs in `npm run test:long`.
+// Tests that `npm test` leaves out, to take less time, run in `npm run test:long`.
 
 /** The project of Vitest that tries in JSON what `server` tries in protobuf. */
 export const LONG_PROJECT = 'server-json';
 
-/** What the names of other test files have that only `npm run test:long` runs: `secrets.long.test.ts`. */
+/** A part of the names of other test files that only `npm run test:long` runs: `secrets.long.test.ts`. */
 export const LONG_FILES = '.long.';
 
 /** The tag of the journeys that only `npm run test:long` makes. */

@@ -41,7 +41,7 @@ interface PlaywrightReport {
 /** A test in a browser that passes at the second try has passed, and is named: on a busy machine a browser may be slower than any wait. */
 const SECOND_TRY = 'second try: ';
 
-/** What Vitest's JSON report says; a file that failed without a failed test counts as one failure. */
+/** Counts Vitest's JSON report; a file that failed without a failed test counts as one failure. */
 export function vitestTally(json: string): Tally {
   const report = JSON.parse(json) as VitestReport;
   const brokenFiles = report.testResults.filter(
@@ -65,7 +65,7 @@ export function vitestTally(json: string): Tally {
   };
 }
 
-/** What Playwright's JSON report says. */
+/** Counts Playwright's JSON report. */
 export function playwrightTally(json: string): Tally {
   const { stats, suites = [] } = JSON.parse(json) as PlaywrightReport;
   return {

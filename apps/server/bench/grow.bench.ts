@@ -7,14 +7,14 @@ import { LOAD_SERVER, loadArgs, untilReady } from './read-cluster.ts';
 /** Objects of a cluster, and of clusters of twice and four times its size. */
 const SIZES = [500_000, 1_000_000, 2_000_000];
 
-/** What a cluster of one size takes. */
+/** Costs of a cluster of one size. */
 interface Size {
   readonly objects: number;
   readonly seconds: number;
-  /** Of processor time. */
+  /** Seconds of processor time. */
   readonly processor: number;
   readonly megabytes: number;
-  /** Of the compressed snapshot. */
+  /** Megabytes of the compressed snapshot. */
   readonly snapshot: number;
 }
 

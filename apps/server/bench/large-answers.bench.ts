@@ -13,7 +13,7 @@ const MOVING = 10_000;
 /** So many entries Activity keeps at least. */
 const KEPT_ENTRIES = 20_000;
 
-/** What people ask of a large cluster, by the name of the figure; `run` makes another question where the last answer is kept. */
+/** Questions to a large cluster, by the name of the figure; `run` makes another question where the last answer is kept. */
 type Questions = Readonly<Record<string, (run: number) => string>>;
 
 /** Milliseconds of each answer. */

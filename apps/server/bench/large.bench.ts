@@ -9,7 +9,7 @@ import { PROGRAM, programBeside } from './program-beside.ts';
 import { LOAD_SERVER, loadArgs } from './read-cluster.ts';
 import { signsOfLife } from './signs-of-life.ts';
 
-/** What a server with very many objects takes for a long answer, and how long a sign of life waits meanwhile. */
+/** Times of long answers of a server with very many objects, and how long a sign of life waits meanwhile. */
 interface Answers {
   /** Seconds of the first audit. */
   readonly audit: number;

@@ -31,7 +31,7 @@ const kinds = loadedKinds({
   seed: Number(flags.seed),
   areOwnersLost: flags['lost-owners'],
 });
-/** Of how many objects a label selector selects one. */
+/** A label selector selects one of so many objects. */
 const SELECTED = 100;
 const TYPE = encoding === 'json' ? 'application/json' : 'application/vnd.kubernetes.protobuf';
 /** Later than what is listed. */
@@ -97,7 +97,7 @@ async function watchList(response: ServerResponse, kind: LoadedKind): Promise<vo
   await write(response, kind.watchList(encoding));
 }
 
-/** What a watch is being sent: its end waits for that, as there is no history for the watch that follows. */
+/** Events that a watch is being sent: its end waits for them, because the next watch has no history. */
 let sending: Promise<void> = Promise.resolve();
 
 /** Ends when it was asked to, with a bookmark as API servers send it. */

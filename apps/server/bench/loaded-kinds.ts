@@ -17,7 +17,7 @@ const FIRST_CREATED = Date.UTC(2025, 8, 1) / 1000;
 /** So long after its owner an object was created at most. */
 const LATEST_AFTER_OWNER = 120 * 86_400;
 
-/** What is written over in a template, each as long as what replaces it. */
+/** Placeholders in a template, each as long as its replacement. */
 const HOLES = {
   name: '<name-of-object>',
   namespace: '<namesp>',
@@ -40,17 +40,17 @@ export interface LoadedKind {
   readonly namespaced: boolean;
   readonly path: string;
   readonly count: number;
-  /** Of the first object, and of each that is `step` further. */
+  /** A list of the first object, and of each that is `step` further. */
   list(encoding: Encoding, step?: number): Iterable<Buffer>;
   /** The same as a watch list, up to the mark of its end. */
   watchList(encoding: Encoding): Iterable<Buffer>;
-  /** Of a watch: the object with this index in this version. */
+  /** An event of a watch: the object with this index in this version. */
   event(type: string, index: number, version: number, encoding: Encoding): Buffer;
   bookmark(version: number, encoding: Encoding): Buffer;
   uid(index: number): string;
 }
 
-/** What a cluster of the bench is like. */
+/** A cluster of the bench. */
 export interface LoadedCluster {
   readonly objects: number;
   /** Another one has other uids and times, but the same names and sizes. */
@@ -298,7 +298,7 @@ function nameOf(kind: string, index: number): string {
   return `${kind.toLowerCase().slice(0, 6).padEnd(6, 'x')}-${String(index).padStart(9, '0')}`;
 }
 
-/** Of each object of a kind, a whole number below 2^32 that looks like chance. */
+/** Returns a whole number below 2^32 for each object of a kind; it looks like chance. */
 function hashes(kind: string, seed: number): (index: number) => number {
   let first = Math.imul(seed, 0x9e3779b1);
   for (const character of kind) first = Math.imul(first ^ character.charCodeAt(0), 0x01000193);

@@ -24,7 +24,7 @@ interface Kind {
   readonly kind: string;
   readonly objects: Map<string, WrittenMeta>;
   readonly watches: Set<ServerResponse>;
-  /** What watches of an older version are told first. */
+  /** Events that watches of an older version get first. */
   readonly events: { readonly version: number; readonly bytes: Buffer }[];
 }
 

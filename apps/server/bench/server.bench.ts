@@ -134,7 +134,7 @@ async function syncRatio({ smoke, progress }: BenchOptions): Promise<Measurement
   return { samples, baseline: { 'the same objects as JSON': median(asJson) } };
 }
 
-/** What the reader of a cluster is measured by. */
+/** Figures of the reader of a cluster. */
 export const figures: readonly Figure[] = [
   { name: 'server.decode', unit: '1/s', goal: '>= 500000', run: decode },
   { name: 'server.sync', unit: 's', goal: '<= 10', run: (options) => measure('seconds', options) },

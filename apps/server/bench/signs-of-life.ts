@@ -13,7 +13,7 @@ export function signsOfLife(url: string): { slowest(): Promise<number> } {
       await wait(5);
     }
   })();
-  // Whoever asks for the slowest hears of a failure; where another one came first, nobody asks.
+  // A caller that asks for the slowest gets the failure; where another one came first, no one asks.
   asking.catch(() => undefined);
   return {
     slowest: async () => {

@@ -30,9 +30,9 @@ export class StreamReaders {
   readonly #buffer = Buffer.alloc(64 * 1024);
   readonly #sockets: Socket[] = [];
   readonly #graphs: Map<Uid, string>[] = [];
-  /** Of each reader that looks at its frames, the position of the last one. */
+  /** Position of the last frame, for each reader that reads its frames. */
   readonly #positions = new Map<number, string>();
-  /** Of each other reader, what came last. */
+  /** The last bytes, for each other reader. */
   readonly #last = new Map<number, Buffer>();
   /** Readers that the server ended. */
   ended = 0;

@@ -20,7 +20,7 @@ interface Load {
   readonly seconds: number;
 }
 
-/** What a window of the time brought. */
+/** Figures of one window of the time. */
 interface Window {
   readonly p99: number;
   /** Percent of a core that the server took. */
@@ -38,7 +38,7 @@ interface Run {
 const MOVING_SERVER = new URL('moving-server.ts', import.meta.url);
 const CHANGES_A_SECOND = 100;
 const WINDOWS = 3;
-/** What is under way when the last change was made arrives within this. */
+/** Changes under way arrive within this time after the last one, in ms. */
 const SETTLE = 3000;
 
 const FAN_OUT: Load = { mode: 'change', pods: 5000, readers: 1000, mute: 20, seconds: 90 };

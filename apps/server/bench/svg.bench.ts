@@ -50,7 +50,7 @@ interface Duel {
   readonly peers: Readonly<Record<string, Drawn>>;
 }
 
-/** What draws the same graph, given as the DOT that gcscope prints for it. */
+/** Programs that draw the same graph, given as the DOT that gcscope prints for it. */
 const PEERS: Readonly<Record<string, (dot: string, output: string) => Drawn>> = {
   ...(HAS_DOT && { 'dot -Tsvg': (dot, output) => timed('dot', ['-Tsvg', dot], output) }),
   'Graphviz in WebAssembly': (dot, output) =>

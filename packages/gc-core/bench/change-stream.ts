@@ -11,7 +11,7 @@ const FAMILY = 20;
 const NAMESPACE = 400;
 const KINDS = ['Deployment', 'ReplicaSet', ...Array.from({ length: FAMILY - 2 }, () => 'Pod')];
 
-/** What can change of an object. */
+/** Changes of an object. */
 const UNBLOCKED = 1;
 const HELD = 2;
 const DELETED = 4;
@@ -46,7 +46,7 @@ export class ChangeStream {
     return Array.from({ length: count }, () => this.#create());
   }
 
-  /** What happens next: 70 % updates without effect, 20 % adds and deletes, 10 % changed owners or finalizers. */
+  /** Returns the next changes: 70 % updates without effect, 20 % adds and deletes, 10 % changed owners or finalizers. */
   next(count: number): GraphChange[] {
     return Array.from({ length: count }, () => this.#something());
   }

@@ -4,10 +4,10 @@ const NUMBERS = Int32Array.from({ length: 1024 }, (_, index) => index * 7);
 const TURNS = 24;
 /** How much slower than at its fastest the loop may be. */
 const TOLERANCE = 1.05;
-/** Of so few pieces of work the undisturbed ones say nothing. */
+/** Fewer pieces of work than this say nothing, even undisturbed ones. */
 const FEWEST = 10;
 
-/** What was counted has to be of use, or a compiler may leave the counting out. */
+/** The count has to be used, or a compiler may leave the counting out. */
 const counted = new Int32Array(1);
 
 /**

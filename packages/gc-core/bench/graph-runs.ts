@@ -1,18 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a graph's process is asked for; the answer to `changes` is `ChangeTimes`, to `memory` megabytes. */
+/** A request to a graph's process; the answer to `changes` is `ChangeTimes`, to `memory` megabytes. */
 export type GraphProcessMessage =
   | { readonly type: 'changes'; readonly count: number }
   | { readonly type: 'memory' };
 
 /** Changes per second. */
 export interface ChangeTimes {
-  /** Of the batch in the middle of those during which nobody else used the core (see `core-control.ts`). */
+  /** The median batch among those during which no other process used the core (see `core-control.ts`). */
   readonly perSecond: number;
-  /** Of the batch in the middle of all. */
+  /** The median batch. */
   readonly disturbedToo: number;
-  /** Of all batches, with every pause of the garbage collection: it has to go through what the graph keeps. */
+  /** All batches, with every pause of the garbage collection: it has to go through all that the graph keeps. */
   readonly withCollections: number;
 }
 

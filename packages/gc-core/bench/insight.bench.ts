@@ -1,7 +1,7 @@
 import type { Figure } from '../../../tools/src/bench-figure.ts';
 import { auditTimes, forecastTimes } from './insight.ts';
 
-/** What is answered before somebody deletes, and what stands on a page. */
+/** Figures of answers before a deletion, and of pages. */
 export const figures: readonly Figure[] = [
   {
     name: 'core.forecast',

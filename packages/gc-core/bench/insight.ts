@@ -40,7 +40,7 @@ export function forecastTimes(pods: number, rounds: number): number[] {
     forecast([target], view);
     return performance.now() - start;
   };
-  // What is compiled later nobody waits for twice.
+  // The first runs compile the code: no one waits for that twice.
   for (let round = 0; round < 3; round++) run();
   return Array.from({ length: rounds }, run);
 }

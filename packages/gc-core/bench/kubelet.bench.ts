@@ -60,7 +60,7 @@ const kubelet: Kubelet = {
   memory: EMPTY_MEMORY,
 };
 
-/** What the next run of each loop does, in milliseconds: every list sorted, every item with its reason. */
+/** Plans the next run of each loop, in milliseconds: every list sorted, every item with its reason. */
 function plan(input: RunInput): number {
   const start = performance.now();
   const first = collectContainers(input);

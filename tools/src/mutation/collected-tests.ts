@@ -17,7 +17,7 @@ type Declaration = Declare & {
   readonly each: (cases: readonly unknown[]) => (name: string, body: Body) => void;
 };
 
-/** What a test file finds in `vitest`, beside `expect`. */
+/** The exports of `vitest` that test files use, beside `expect`. */
 interface TestApi {
   readonly describe: Declaration;
   readonly it: Declaration;

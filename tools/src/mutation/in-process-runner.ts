@@ -20,7 +20,7 @@ import { type Bundle, bundleOf, type CollectedTest, collectTests } from './colle
 import { OWN_FOLDERS } from './options.ts';
 import { bundleTests } from './test-bundle.ts';
 
-/** What the instrumented source reads and counts in. */
+/** The global object that the instrumented source reads and counts in. */
 interface Instruments {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -139,7 +139,7 @@ class InProcessRunner implements TestRunner {
   }
 }
 
-/** What Stryker looks for in a plugin. */
+/** The export of a plugin that Stryker looks for. */
 export const strykerPlugins = [
   declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner),
 ];

@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, 'faults');
 /** A likely wrong implementation of one rule, and the test that finds it. */
 export interface RuleFault {
   readonly rule: string;
-  /** What the program then does: a sentence without its end. */
+  /** The behaviour of the program with the fault: a sentence without its end. */
   readonly says: string;
   readonly edits: readonly Edit[];
   /** As RULES.md names it: `<file below test>: <name>`, or `scenario <file>`. */

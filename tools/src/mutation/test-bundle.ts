@@ -4,11 +4,11 @@ import { build, type Plugin } from 'vite';
 
 const ENTRY = 'all-tests';
 
-/** What reads the source as text, and what plays whole recordings while it is loaded: too slow to be loaded per mutant. */
+/** Tests that read the source as text, or play whole recordings while they are loaded: too slow to be loaded per mutant. */
 const NEVER = /^test\/(spec\.test\.ts|conformance\/(?!answers\/))/;
 /** Random worlds, which need more runs than there is time for, and scenarios in every release but their own. */
 const SLOW = /propert(?!ies\/ordinary)|^test\/releases\/scenarios/;
-/** What only looks on. */
+/** Tests of code that only looks on. */
 const LOOKS_ON = /^test\/(insight|player)\//;
 
 /** A file that wants more of Vitest, a spy for example, is left to Vitest. */

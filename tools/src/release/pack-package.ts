@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../run-step.ts';
 
-/** What `npm pack` writes: a file with the package in it. */
+/** The output of `npm pack`: a file with the package in it. */
 interface Packed {
   readonly tarball: string;
   /** The files in the package. */

@@ -9,7 +9,7 @@ import {
 } from '@sigstore/bundle';
 import { type Signer, type TrustMaterial, toSignedEntity, Verifier } from '@sigstore/verify';
 
-/** Who must have signed a release: what `cosign verify` calls certificate identity and certificate OIDC issuer. */
+/** The signer that a release must have: `cosign verify` calls these certificate identity and certificate OIDC issuer. */
 export interface ExpectedSigner {
   readonly identity: string;
   readonly issuer: string;
@@ -17,7 +17,7 @@ export interface ExpectedSigner {
 
 /** The reason why a file is not accepted as what was released, in one sentence. */
 export class NotVerified extends Error {
-  /** What a bundle says is shown without characters that steer a terminal. */
+  /** Words of a bundle are shown without characters that steer a terminal. */
   constructor(message: string) {
     super(visibleText(message));
   }
@@ -83,7 +83,7 @@ function parseBundle(text: string): Bundle {
   }
 }
 
-/** Who signed, after certificate, time, entry in the log and signature were found valid. */
+/** Returns the signer, after certificate, time, entry in the log and signature were found valid. */
 function verifiedSigner(bundle: Bundle, trust: TrustMaterial): Signer {
   try {
     return new Verifier(trust).verify(toSignedEntity(bundle));

@@ -22,7 +22,7 @@ import { type CommandError, usageError } from './exit-codes.ts';
 /** After this time, a version that could not be read is requested again. */
 const VERSION_AGAIN: Millis = 5000;
 
-/** Which cluster a command reads. */
+/** The cluster that a command reads. */
 export type ClusterInput =
   /** With a scenario file: its objects instead of the usual world. */
   | { readonly type: 'embedded'; readonly scenario?: string }

@@ -108,7 +108,7 @@ function viewOf(read: ClusterRead, uids: readonly Uid[] | undefined): SavedView 
   return { title: `${about.kind} ${about.name}`, savedAt, focus: about.uid };
 }
 
-/** Which part of the graph is meant. */
+/** The chosen part of the graph. */
 interface Selection extends Pick<GraphQuestion, 'depth' | 'up' | 'down'> {
   readonly uids: readonly Uid[];
 }

@@ -18,7 +18,7 @@ import {
 import type { Terminal } from './terminal.ts';
 import { withRecord } from './write-record.ts';
 
-/** Which cluster scenarios are replayed on, and how that is reported. */
+/** The cluster on which scenarios are replayed, and the form of the report. */
 export interface ReplayQuestion {
   readonly flags: ClusterFlags;
   readonly settleWithin: Millis;

@@ -21,7 +21,7 @@ import type { Terminal } from './terminal.ts';
 export interface ScenarioQuestion {
   readonly release?: string | undefined;
   readonly output: 'text' | 'json';
-  /** Which kinds of scenarios are taken; both without it. */
+  /** Reads the kinds of scenarios that are taken; both without it. */
   readonly read?: (text: string) => ScenarioReading<Scenario | KubeletScenario>;
 }
 

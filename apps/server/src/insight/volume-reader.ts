@@ -3,7 +3,7 @@ import type { ApiClient } from '../cluster/answers/api-answer.ts';
 import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { shapeOf } from '../cluster/answers/json-pruner.ts';
 
-/** What a PersistentVolume says beside its metadata. */
+/** The spec of a PersistentVolume, as far as it is read. */
 interface VolumeSpec {
   readonly reclaimPolicy: string;
   /** The uid of the claim that it is bound to; empty without one. */

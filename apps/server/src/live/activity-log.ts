@@ -21,7 +21,7 @@ const MOST_NAMESPACES = 12;
 /** An interruption that begins so long after the one before has lines of its own: a long one keeps its lines, too. */
 const CALM: Millis = 600_000;
 
-/** Which lines are asked for; what is left out restricts nothing. */
+/** Limits on the lines of an answer; an absent one restricts nothing. */
 export interface ActivityFilter {
   readonly types?: readonly ActivityType[] | undefined;
   /** Only deletions, by who deleted the object. */
@@ -55,7 +55,7 @@ interface Interrupted {
   readonly lines: readonly number[];
 }
 
-/** What happened in the cluster since this process began, as far as it is remembered. */
+/** The changes of the cluster since this process began, as far as it remembers them. */
 export class ActivityLog {
   /** When this process began. */
   readonly since: Timestamp;

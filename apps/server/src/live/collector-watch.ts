@@ -21,7 +21,7 @@ const NEWS_SPACING: Millis = 5000;
 /** Overdue decisions that get a line at once; a collector that is off may leave thousands. */
 const MOST_LINES = 20;
 
-/** What the watch needs. */
+/** The parts that the watch needs. */
 export interface CollectorWatchDeps extends DecisionsView {
   /** Whether the cluster is read as far as it can be. */
   isLive(): boolean;

@@ -38,7 +38,7 @@ export interface Deleter {
   readonly byCollector?: true;
 }
 
-/** What happened to an object between two of its states; `deleter` says who deleted it if its deletion began. */
+/** Describes the change of an object between two of its states; `deleter` is the client that began its deletion. */
 export function describeChange(
   before: NodeRecord | undefined,
   after: NodeRecord,
@@ -75,7 +75,7 @@ function describeVerdict(was: NodeRecord['summary'], is: NodeRecord['summary']):
   return [{ type: 'verdict', text, isOfKind }];
 }
 
-/** What is known beside the last state of an object before its deletion. */
+/** Facts beside the last state of an object before its deletion. */
 export interface DeletionContext {
   /** Whom the deletion is attributed to. */
   readonly attribution: Attribution;
@@ -133,7 +133,7 @@ function sayWhoDeleted(last: NodeRecord, context: DeletionContext): Sentence {
     return say`A controller or a person deleted it, not the collector: it had no owner.`;
   const wrong = summary?.wrong?.map(({ index }) => index) ?? [];
   const keeper = owners.find(({ uid }, at) => !wrong.includes(at) && isThere(uid));
-  // What tells of the owner's end may arrive later.
+  // News of the owner's end may arrive later.
   const why = keeper ? say`: its owner ${named(keeper)} existed, as far as gcscope knew` : '';
   return say`A controller or a person probably deleted it, not the collector${why}.`;
 }

@@ -6,7 +6,7 @@ export const QUIET: Millis = 1000;
 /** Fewer are judged in a few ticks, whatever comes after them. */
 const MANY = 5000;
 
-/** What many first lists bring is judged once: before the owners of an object are read, its verdict says nothing. */
+/** Judges the objects of many first lists once: before the owners of an object are read, its verdict says nothing. */
 export class FirstLists {
   #isCatchingUp = false;
   #isAllDue = false;

@@ -38,7 +38,7 @@ export class GraphRecords implements RecordStore {
     }
   }
 
-  /** Of one of the nodes: as `get` of its uid, found sooner. */
+  /** The record of one of the nodes: as `get` of its uid, but faster. */
   recordOf(node: GraphNode): NodeRecord {
     const before = this.#before.size > 0 ? this.#before.get(node.uid) : undefined;
     return before ?? recordOf(node) ?? node.toRecord();

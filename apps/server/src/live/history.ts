@@ -40,7 +40,7 @@ export class History {
   readonly #activity: ActivityLog;
   readonly #entries = new Map<Uid, readonly ActivityEntry[]>();
   readonly #tombstones = new Map<Uid, GoneObject>();
-  /** Who began each deletion that is under way. */
+  /** The client that began each deletion under way. */
   readonly #deleters = new Map<Uid, Deleter>();
 
   constructor(activity: ActivityLog) {

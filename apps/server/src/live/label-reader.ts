@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 /** How long an answer is as good as a new one. */
 const KEPT: Millis = 5000;
 
-/** Which labels are asked for, and of which kinds (`Pod`, `Deployment.apps`); without kinds of all. */
+/** The labels to look for, and the kinds (`Pod`, `Deployment.apps`); without kinds all of them. */
 interface LabelQuestion {
   readonly selector: string;
   readonly kinds?: readonly string[] | undefined;

@@ -18,7 +18,7 @@ import { eventOf, type StreamEvent } from './stream-event.ts';
 /** Options of a live cluster. */
 export interface LiveClusterOptions extends Pick<LiveGraphOptions, 'slice' | 'many'> {
   readonly clock: Clock;
-  /** Which cluster it is, as known now. */
+  /** The cluster, as known now. */
   readonly info: () => ClusterInfo;
 }
 

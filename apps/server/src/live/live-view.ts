@@ -16,7 +16,7 @@ import type { LeftBehind } from './left-behind.ts';
 import type { NameIndex } from './name-index.ts';
 import type { ServedKinds } from './served-kinds.ts';
 
-/** What the verdicts on a live cluster rest on. */
+/** The view that verdicts on a live cluster rest on. */
 export type LiveView = PlayableView & AsksOwners;
 
 interface Known {

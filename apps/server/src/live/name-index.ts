@@ -1,7 +1,7 @@
 import { definedBy, isNamespace } from '@gcscope/gc-core';
 import type { ObjectReference, Uid } from '@gcscope/gc-core/wire';
 
-/** Which uid bears a name now, per group/resource and namespace. Keys come from the cluster, so Maps all the way. */
+/** The uid of each name now, per group/resource and namespace. Keys come from the cluster, so Maps all the way. */
 export class NameIndex {
   readonly #uids = new Map<string, Map<string, Map<string, Uid>>>();
   /** Names of each resource, kept because they are asked for with every event. */

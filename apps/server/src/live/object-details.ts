@@ -10,7 +10,7 @@ import { aftermathOf } from './aftermath.ts';
 import type { LiveCluster } from './live-cluster.ts';
 import type { LiveGraph } from './live-graph.ts';
 
-/** What an answer lists at most. */
+/** Dependents that an answer lists at most. */
 const DEPENDENTS_SHOWN = 500;
 
 /** Everything about one object, as it is or as it last was; `undefined` for a uid that this process never saw. */

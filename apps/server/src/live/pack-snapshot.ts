@@ -10,7 +10,7 @@ const STEP = 16;
 /** Columns by name, each as the pieces of its text. */
 export type Texts = Readonly<Record<string, readonly Buffer[]>>;
 
-/** What a snapshot is made of. */
+/** The parts of a graph that a snapshot needs. */
 type Packed = Pick<LiveGraph, 'records' | 'graph'>;
 
 /** The columns of both parts, as text. */

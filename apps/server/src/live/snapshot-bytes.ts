@@ -15,7 +15,7 @@ interface Part {
   readonly columnsAt: number;
 }
 
-/** What a snapshot says beside its nodes. */
+/** A snapshot without its nodes. */
 type Head = Omit<PackedSnapshot, 'nodes'>;
 
 /** A snapshot as it is sent: made once, compressed once, for all readers. */
@@ -62,7 +62,7 @@ export class SnapshotBytes {
   }
 }
 
-/** What was compressed, for readers that cannot read gzip. */
+/** Decompresses for readers that cannot read gzip. */
 export function plain(bytes: Buffer): Promise<Buffer> {
   return decompress(bytes);
 }
@@ -82,7 +82,7 @@ export async function makeSnapshot(
   const isSmall = rows <= many;
   const first = await makePart(intro, isSmall ? { ...structure, ...identity } : structure);
   const second = isSmall ? undefined : makePart([Buffer.from(open({ id }))], identity);
-  // Those who ask for it hear of a failure.
+  // Callers that ask for it get the failure.
   second?.catch(() => {});
   return new SnapshotBytes(id, head, first, second);
 }

@@ -22,7 +22,7 @@ export class VirtualNodes {
     }
   }
 
-  /** What changed since the last tick. */
+  /** Returns the uids that changed since the last tick. */
   takeTouched(): Uid[] {
     const touched = this.#graph.takeTouched();
     for (const uid of touched) {

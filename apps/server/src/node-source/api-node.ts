@@ -4,7 +4,7 @@ import type { NodeSpec } from './node-spec.ts';
 
 type Image = NonNullable<NodeSpec['images']>[number];
 
-/** What a Node object tells. */
+/** Facts from a Node object. */
 export interface ApiNode {
   readonly kubeletVersion: string;
   /** Without ids: each is known by its first name. */

@@ -93,7 +93,7 @@ function containersOf(
   });
 }
 
-/** Which mounts which is not told, so an image volume counts for all containers of its pod. */
+/** The API does not say which container mounts an image volume, so the volume counts for all containers of its pod. */
 function volumeImagesOf(pod: Fields, imageId: (name: string) => string | undefined): string[] {
   const volumes = fieldsOf(pod.spec)?.volumes;
   return (Array.isArray(volumes) ? volumes : []).flatMap((volume: unknown) => {

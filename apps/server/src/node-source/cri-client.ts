@@ -4,7 +4,7 @@ import protobuf from 'protobufjs';
 import { CRI_PROTO } from './cri-proto.ts';
 import { NodeUnreadableError } from './node-unreadable.ts';
 
-/** What can be asked of a runtime: the methods of `CRI_PROTO`, which only read. */
+/** Questions to a runtime: the methods of `CRI_PROTO`, which only read. */
 export type CriMethod =
   | 'Version'
   | 'ListContainers'

@@ -29,7 +29,7 @@ export interface CriSource {
   readonly socket: string;
   readonly settings: KnownSettings;
   readonly clock: Clock;
-  /** Of one call. */
+  /** Timeout of one call. */
   readonly timeout?: Millis;
   /** Folders of logs, where they are not the usual ones. */
   readonly podLogs?: string;

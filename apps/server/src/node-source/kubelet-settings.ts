@@ -13,7 +13,7 @@ import type { Fields } from '../cluster/answers/decode-meta.ts';
 import type { NodeSpec } from './node-spec.ts';
 import { NodeInputError } from './node-unreadable.ts';
 
-/** What is known of a kubelet's settings. */
+/** The known settings of a kubelet. */
 export interface KnownSettings {
   /** A mirrored release, or the kubelet's version. */
   readonly release?: string | undefined;

@@ -32,7 +32,7 @@ export interface PlannedRun {
   readonly error?: string;
 }
 
-/** What the kubelet of a node will do. */
+/** The plan of a node's kubelet. */
 export interface NodePlan {
   readonly reading: NodeReading;
   /** Up to when. */

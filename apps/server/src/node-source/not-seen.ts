@@ -25,7 +25,7 @@ export const PODS_NOT_SEEN: NotSeen = {
     'The plan assumes that each pod with a sandbox or a container exists, and that a pod without a running container is finished. It lacks the removals that follow the deletion of a pod.',
 };
 
-/** What only the status of a container tells, for containers whose status is not there. */
+/** Names the facts that only the status of a container tells, for containers without a status. */
 export function statusesNotSeen(count: number, because: string): NotSeen {
   return {
     what: `log path and volume images of ${counted(count, 'container')}`,

@@ -7,7 +7,7 @@ import { isPicture } from './pictures.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the sender sees. */
+    /** The objects that the sender may see. */
     access: Access;
   }
 }

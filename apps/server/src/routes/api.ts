@@ -20,7 +20,7 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What a route takes and answers, as an operation of the OpenAPI document. */
+/** Describes parameters and answers of a route, as an operation of the OpenAPI document. */
 export function operation<Schema extends FastifySchema>(
   operationId: string,
   summary: string,

@@ -16,7 +16,7 @@ const Selection = closed({
   policies: Type.Optional(Type.Array(Type.Enum([...PROPAGATION_POLICIES]), { minItems: 1 })),
 });
 
-/** What a deletion would do, of one object or of several at once. Nothing is ever sent to the cluster. */
+/** Forecasts a deletion of one object, or of several at once. Nothing is ever sent to the cluster. */
 export function addForecastRoutes(app: Api): void {
   app.get(
     '/api/v1/objects/:uid/forecast',

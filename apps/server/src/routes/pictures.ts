@@ -161,7 +161,7 @@ export function addPictureRoutes(app: Api, { pages, linkBase, most }: PictureDep
         const stacks = stacksOf(cluster, uid, textsOf(stack));
         return send(reply, form, { records: near(cluster, uid, depth), saved, stacks }, theme);
       }
-      // What was around it.
+      // The objects that were around it.
       const { records, gone: left } = aftermathOf(cluster, gone);
       return send(reply, form, { records, saved: { ...saved, gone: left } }, theme);
     },

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Browsers take a cookie of such a name only from this very host, over TLS. */
 const NAME = '__Host-gcscope';
-/** Of every cookie of this server. */
+/** Options of every cookie of this server. */
 export const COOKIE_OPTIONS: CookieSerializeOptions = {
   path: '/',
   secure: true,

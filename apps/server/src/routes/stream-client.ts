@@ -23,7 +23,7 @@ export type StreamSink = Pick<Socket, 'write' | 'end' | 'destroy' | 'writableLen
   on(event: 'drain', listener: () => void): unknown;
 };
 
-/** What one reader asked for. */
+/** The request of one reader. */
 export interface StreamRequest {
   /** Where it goes on; without one, from now. */
   readonly position?: StreamPosition | undefined;

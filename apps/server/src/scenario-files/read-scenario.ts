@@ -22,7 +22,7 @@ export interface FileError {
   readonly line: number;
   /** `spec.steps[3].delete`; empty for the document itself. */
   readonly path: string;
-  /** What is wrong, and what was expected. */
+  /** The fault, and what was expected. */
   readonly message: string;
 }
 
@@ -135,7 +135,7 @@ function syntaxFault(
   return refusal(line, firstSentence(fault.message));
 }
 
-/** What the document says, or why it cannot be read. */
+/** Returns the data of the document, or an `Error` that says why it cannot be read. */
 function dataOf(document: Document): unknown {
   try {
     const data: unknown = document.toJS({ maxAliasCount: 100 });

@@ -5,7 +5,7 @@ import type { KindObjects } from '../cluster/reflect/kind-objects.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 import { rowKey } from '../live/cluster-health.ts';
 
-/** Of Roles, ClusterRoles and their bindings. */
+/** The API group of Roles, ClusterRoles and their bindings. */
 const RBAC = 'rbac.authorization.k8s.io';
 
 /**

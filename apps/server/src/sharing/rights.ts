@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupResource } from '@gcscope/gc-core';
 
-/** Which objects a person may list, as the cluster said: whole kinds, and kinds in some namespaces. */
+/** The objects that a person may list, as the cluster said: whole kinds, and kinds in some namespaces. */
 export class Rights {
   /** Every kind, also those that come later. */
   readonly everything: boolean;

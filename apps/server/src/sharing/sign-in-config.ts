@@ -65,7 +65,7 @@ export function readTlsFiles({ certFile, keyFile }: TlsFiles): TlsConfig {
   return { certFile, keyFile, cert: readFileSync(certFile), key: readFileSync(keyFile) };
 }
 
-/** Who may connect, and how they sign in. */
+/** The people who may connect, and how they sign in. */
 export interface SharingConfig {
   readonly signIn?: SignInConfig | undefined;
   readonly tls?: TlsConfig | undefined;

@@ -19,7 +19,7 @@ export class View {
   }
 }
 
-/** What the sender of a request sees, and until when. */
+/** The view of a request's sender, and its end. */
 export interface Access {
   /** The person who signed in; absent where all people see the same. */
   readonly who?: object;

@@ -52,7 +52,7 @@ export class Viewer {
     return this.#watching.size > 0;
   }
 
-  /** What the person sees now. Rejects with `RequestError` when the cluster does not say. */
+  /** The present view of the person. Rejects with `RequestError` when the cluster does not say. */
   async access(): Promise<Access> {
     const now = this.#deps.clock.now();
     const known = this.#sight;

@@ -23,7 +23,7 @@ export class Viewers {
     this.#leave = relay.onRights(() => this.#doubtSoon());
   }
 
-  /** Who this is. */
+  /** Returns the viewer of an identity. */
   of(identity: Identity): Viewer {
     const key = keyOf(identity);
     let viewer = this.#viewers.get(key);

@@ -43,7 +43,7 @@ interface Check {
   readonly required: boolean;
 }
 
-/** What a probe answers. */
+/** The answer of a probe. */
 interface ProbeAnswer {
   readonly code: 200 | 503;
   readonly text: string;

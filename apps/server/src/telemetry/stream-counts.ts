@@ -1,4 +1,4 @@
-/** What the streams of this process have done since it began. */
+/** Counts of this process's streams since it began. */
 export class StreamCounts {
   clients = 0;
   /** The open streams whose readers are too slow now. */

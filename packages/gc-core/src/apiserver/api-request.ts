@@ -2,7 +2,7 @@ import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 
-/** Which object a request speaks of; `namespace` is empty for a cluster-scoped one. */
+/** The object of a request; `namespace` is empty for a cluster-scoped one. */
 export interface RequestTarget {
   readonly resource: ApiResource;
   readonly namespace: string;
@@ -14,7 +14,7 @@ export interface RequestTarget {
 /** How the body of a PATCH is to be read. */
 export type PatchType = 'merge' | 'strategic-merge' | 'json';
 
-/** Who sends a request; without a name, permissions are not checked. */
+/** The sender of a request; without a name, permissions are not checked. */
 export interface Requester {
   readonly user?: string;
 }
@@ -26,7 +26,7 @@ export interface WriteOptions extends Requester {
   readonly fieldValidation?: string;
 }
 
-/** What admission is asked about, before anything is stored. */
+/** The question to admission, before anything is stored. */
 export interface AdmissionRequest {
   readonly user: string | undefined;
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';

@@ -6,7 +6,7 @@ import type { ResourceTable } from '../meta/resource-table.ts';
 import type { Admit } from './api-request.ts';
 import type { Authorizer } from './authorizer.ts';
 
-/** What a simulated API server is made of. */
+/** The parts of a simulated API server. */
 export interface ApiServerOptions {
   readonly release: ReleaseProfile;
   readonly table: ResourceTable;
@@ -15,6 +15,6 @@ export interface ApiServerOptions {
   /** Names new objects; by default `<kind>-<name>-<n>` in lower case. */
   readonly newUid?: (resource: ApiResource, name: string) => Uid;
   readonly admit?: Admit;
-  /** What users may do. Without it, and for requests without a user, everything. Reads are open to all. */
+  /** Permissions of users. Without it, and for requests without a user, everything is allowed. Reads are open to all. */
   readonly authorize?: Authorizer;
 }

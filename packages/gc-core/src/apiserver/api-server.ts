@@ -52,7 +52,7 @@ export class ApiServer {
     this.#creating = { registry: this.#registry, uids: this.#uids, names, options };
   }
 
-  /** What is served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
+  /** The resources served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
   get table(): ResourceTable {
     return this.#registry.table;
   }
@@ -61,7 +61,7 @@ export class ApiServer {
     this.#registry.table = table;
   }
 
-  /** That of the last stored change; one counter for all objects. */
+  /** The version of the last stored change; one counter for all objects. */
   get resourceVersion(): number {
     return this.#registry.storage.resourceVersion;
   }
@@ -208,7 +208,7 @@ export class ApiServer {
     return this.#registry.storage.subscribe(listener);
   }
 
-  /** What a POST or PUT wants to store, if its user may send it and it can be read. */
+  /** The object that a POST or PUT wants to store, if its user may send it and it can be read. */
   #decode(
     verb: 'create' | 'update',
     target: RequestTarget,

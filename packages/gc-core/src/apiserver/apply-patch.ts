@@ -9,7 +9,7 @@ import { misfitSentence, readTyped } from './read-typed.ts';
 import { badRequest, unreadable } from './status-errors.ts';
 import { strategicMergePatch } from './strategic-merge-patch.ts';
 
-/** What a patch makes of an object, still unchecked JSON, or the `Status` of a patch that cannot be applied. */
+/** The patched object, still unchecked JSON, or the `Status` of a patch that cannot be applied. */
 export type Patched =
   | {
       readonly ok: true;

@@ -1,4 +1,4 @@
-/** Of the platform, not of the language. */
+/** The platform has these, the language does not. */
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const btoa: (bytes: string) => string;
 

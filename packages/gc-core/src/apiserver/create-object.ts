@@ -11,7 +11,7 @@ import { jsonKey, pick } from './json-value.ts';
 import { NAMESPACES, prepareNewNamespace } from './namespaces.ts';
 import { hasGeneration } from './spec-and-status.ts';
 
-/** What the server itself decides about a new object. */
+/** The fields of a new object that the server itself sets. */
 export interface Identity {
   readonly name: string;
   /** Empty for a cluster-scoped object. */

@@ -35,7 +35,7 @@ export function isCreatedByUpdate({ resource, subresource }: RequestTarget): boo
   return CREATED_BY_UPDATE.has(groupResource(resource)) && servesSubresource(resource, subresource);
 }
 
-/** What a create works with. */
+/** The parts that a create uses. */
 export interface CreateContext {
   readonly registry: ObjectRegistry;
   readonly uids: UidSource;

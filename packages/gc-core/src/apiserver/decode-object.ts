@@ -18,7 +18,7 @@ export type Decoded =
   | { readonly ok: true; readonly manifest: Manifest; readonly unknown: readonly string[] }
   | Unreadable;
 
-/** What an object says it is. */
+/** Version and kind that an object names. */
 export interface Coordinates {
   readonly apiVersion: string;
   readonly kind: string;
@@ -26,7 +26,7 @@ export interface Coordinates {
 
 const TYPE_META = openStruct({ apiVersion: STRING, kind: STRING });
 
-/** What a document says it is; both are empty where it says nothing. A version alone missing leaves `apps/`. */
+/** Reads version and kind of a document; each is empty where the document has none. A version alone missing leaves `apps/`. */
 export function readCoordinates(body: unknown): ({ readonly ok: true } & Coordinates) | Unreadable {
   const read = readTyped(TYPE_META, body);
   if (!read.ok) return refuseReading(misfitSentence(read));

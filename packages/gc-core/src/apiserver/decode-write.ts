@@ -14,12 +14,12 @@ import {
 } from './decode-object.ts';
 import { badRequest, invalid, invalidValue } from './status-errors.ts';
 
-/** What a write wants to store, with the warnings about it so far, or its refusal. */
+/** The object that a write wants to store, with the warnings about it so far, or its refusal. */
 export type DecodedWrite =
   | { readonly ok: true; readonly manifest: Manifest; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly status: ApiStatus };
 
-/** What is done with unknown fields (VA-14). */
+/** The way to treat unknown fields (VA-14). */
 interface FieldValidation {
   readonly release: ReleaseProfile;
   readonly options: WriteOptions;
@@ -35,7 +35,7 @@ export function decodeWrite(
 }
 
 /**
- * What a patch made, as an object of the resource; the 422 of a result that is none (VA-13). A custom resource keeps the
+ * Decodes the result of a patch as an object of the resource; the 422 of a result that is none (VA-13). A custom resource keeps the
  * coordinates it got, for validation to refuse.
  */
 export function decodePatched(
@@ -45,7 +45,7 @@ export function decodePatched(
 ): DecodedWrite {
   const refuse = (fault: string): ApiStatus =>
     invalid({ group: '', kind: 'patch' }, '', [invalidValue('patch', undefined, fault)]);
-  // What a patched structure says of its kind does not matter.
+  // The kind in a patched structure does not matter.
   const decoded = isStructure
     ? decodeContent(resource, body, { apiVersion: apiVersionOf(resource), kind: resource.kind })
     : decodeDocument(resource, body);

@@ -7,7 +7,7 @@ import type { DeletionStrategy } from './deletion-strategies.ts';
 import { planGracefulDeletion } from './graceful-deletion.ts';
 import { orderedMetadata, withMetadata } from './object-storage.ts';
 
-/** What a DELETE does to the stored object. */
+/** The effect of a DELETE on the stored object. */
 export type DeletionPlan =
   /** The grace period runs and is not shortened, so nothing is written (API-33). */
   | { readonly type: 'pending' }

@@ -2,7 +2,7 @@ import { type ApiResource, groupResource, groupResources } from '../meta/api-res
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 
-/** What a DELETE without policy means for a kind (API-18, API-19, API-10). */
+/** The meaning of a DELETE without policy for a kind (API-18, API-19, API-10). */
 export type DefaultDeletion = 'delete-dependents' | 'orphan-dependents' | 'unsupported';
 
 /** How a kind is deleted. */

@@ -4,7 +4,7 @@ import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { field, isJsonMap } from './json-value.ts';
 
-/** What the grace period makes of a DELETE (API-32). */
+/** The effect of the grace period on a DELETE (API-32). */
 export type GracePlan =
   /** No grace period is in the way: removal or finalizers go on. */
   | { readonly type: 'none' }
@@ -16,10 +16,10 @@ export type GracePlan =
       readonly gracePeriodSeconds: Seconds;
     };
 
-/** What a pod is given when it does not say. */
+/** The grace period of a Pod that has none in its spec. */
 const DEFAULT_GRACE: Seconds = 30;
 
-/** What the grace period of a kind with grace makes of a DELETE at `now` (API-50..55). */
+/** Returns the effect of the grace period on a DELETE at `now`, for a kind with grace (API-50..55). */
 export function planGracefulDeletion(
   object: ApiObject,
   options: DeleteOptions,

@@ -4,7 +4,7 @@ export type JsonMap = Readonly<Record<string, unknown>>;
 /** Deeper JSON is refused: the functions here recurse. */
 const DEEPEST = 500;
 
-/** What `freezeJson` made: known to be deeply immutable, so shared instead of copied. */
+/** Values from `freezeJson`: they are deeply immutable, so they are shared instead of copied. */
 const frozen = new WeakSet<object>();
 
 /** Whether the value is a JSON object (not a list, not `null`). */

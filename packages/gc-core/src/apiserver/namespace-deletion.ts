@@ -14,7 +14,7 @@ import { conflict, forbidden } from './status-errors.ts';
 const PROTECTED: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public']);
 
 /**
- * What the first DELETE, or one while `spec.finalizers` holds something, does to a Namespace (NS-02, NS-17); `undefined`:
+ * Returns the effect on a Namespace of its first DELETE, or of one while it has `spec.finalizers` (NS-02, NS-17); `undefined`:
  * deleted as any object.
  */
 export function planNamespaceDeletion(

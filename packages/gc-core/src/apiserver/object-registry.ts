@@ -17,7 +17,7 @@ import { ObjectStorage } from './object-storage.ts';
 import { servesSubresource } from './spec-and-status.ts';
 import { methodNotAllowed, notFound, unserved } from './status-errors.ts';
 
-/** What a request finds under its path: the object as stored, or the 404. */
+/** The answer to a read: the object as stored, or the 404. */
 export type Found =
   | { readonly ok: true; readonly object: ApiObject }
   | { readonly ok: false; readonly status: ApiStatus };
@@ -34,7 +34,7 @@ export class ObjectRegistry {
     this.#table = table;
   }
 
-  /** What is served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
+  /** The resources served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
   get table(): ResourceTable {
     return this.#table;
   }

@@ -8,7 +8,7 @@ export interface StoredEvent {
   readonly resource: string;
   /** As stored, in the preferred apiVersion; its resourceVersion is the event's. For DELETED the last stored state (API-70). */
   readonly object: ApiObject;
-  /** What was stored before. */
+  /** The object stored before. */
   readonly previous?: ApiObject;
 }
 
@@ -34,7 +34,7 @@ export class ObjectStorage {
   #changes = 0;
   #created = 0;
 
-  /** That of the last change. */
+  /** The version of the last change. */
   get resourceVersion(): number {
     return this.#resourceVersion;
   }

@@ -18,7 +18,7 @@ export interface Misfitted {
   readonly words: string;
 }
 
-/** What a value of a form must be, and the value without content, which stands for `null` in lists and maps. */
+/** The words for a value of a form, and its value without content, which stands for `null` in lists and maps. */
 const FORMS: Readonly<Record<JsonType['form'], readonly [words: string, empty: unknown]>> = {
   string: ['a string', ''],
   bool: ['true or false', false],
@@ -42,7 +42,7 @@ export function readTyped(type: JsonType, value: unknown, name?: string): Typed 
   }
 }
 
-/** What is wrong with a value, as a sentence: `metadata.labels must be an object`. */
+/** Describes a value of the wrong form: `metadata.labels must be an object`. */
 export function misfitSentence({ path, words }: Misfitted): string {
   return `${path.length === 0 ? 'the body' : pathText(path)} must be ${words}`;
 }

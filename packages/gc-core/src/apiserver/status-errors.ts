@@ -10,7 +10,7 @@ export interface FieldError {
     | 'FieldValueForbidden'
     | 'FieldValueTooLong'
     | 'FieldValueNotSupported';
-  /** What is wrong, and what is allowed. */
+  /** The fault, and the allowed values. */
   readonly message: string;
 }
 
@@ -117,7 +117,7 @@ function called(word: string, group: string, name: string): string {
   return name === '' ? what : `${what} ${JSON.stringify(name)}`;
 }
 
-/** What is empty is left out, as the API does. */
+/** Leaves out empty fields, as the API does. */
 function details(name: string, group: string, kind: string): NonNullable<ApiStatus['details']> {
   const known = Object.entries({ name, group, kind }).filter(([, text]) => text !== '');
   return Object.fromEntries(known);

@@ -93,7 +93,7 @@ function retained(target: JsonMap, patch: JsonMap): JsonMap {
   return Object.fromEntries(Object.entries(target).filter(([key]) => kept.has(key)));
 }
 
-/** What is not a list, or not there, loses nothing. */
+/** A value that is no list loses nothing. */
 function withoutItems(old: unknown, removed: unknown): unknown {
   const gone = new Set(listOf(removed));
   return Array.isArray(old) ? old.filter((item) => !gone.has(item)) : old;
@@ -152,7 +152,7 @@ function mergedList(
   return inOrder(name, merged, left, order);
 }
 
-/** What the order names, in that order, among the others: each of them stays behind what was before it. */
+/** Puts the items that the order names in that order among the others; each other item stays behind the item before it. */
 function inOrder(
   name: string,
   list: readonly unknown[],
@@ -165,7 +165,7 @@ function inOrder(
     const identity = identityIn(name, item);
     return { item, place: placeOf.get(identity) ?? -1, rank: rankOf.get(identity) ?? -1 };
   });
-  // Those of one key stand where the first of them stood.
+  // Items of one key stand where the first of them stood.
   const others = placed.filter(({ rank }) => rank < 0).sort((a, b) => a.place - b.place);
   const named = placed.filter(({ rank }) => rank >= 0).sort((a, b) => a.rank - b.rank);
   const merged: unknown[] = [];

@@ -20,14 +20,14 @@ const DNS_LABEL: NameForm = {
   words:
     "must be at most 63 lowercase letters, digits or '-', with a letter or digit at both ends (RFC 1123 label)",
 };
-/** Of Services in older releases. */
+/** The form of names of Services in older releases. */
 const DNS_1035_LABEL: NameForm = {
   longest: 63,
   pattern: /^[a-z]([-a-z0-9]*[a-z0-9])?$/,
   words:
     "must be at most 63 lowercase letters, digits or '-', begin with a letter and end with a letter or digit (RFC 1035 label)",
 };
-/** Of most names, and of what stands before the slash of a key. */
+/** The form of most names, and of the part before the slash of a key. */
 export const DNS_SUBDOMAIN: NameForm = {
   longest: 253,
   pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,

@@ -82,7 +82,7 @@ export function validateNamed(name: string, manifest: Manifest): ApiStatus | und
   );
 }
 
-/** What a PUT of something that is not there answers: the 404, or first the 409 of the uid it names (VA-09). */
+/** Answers a PUT of an object that does not exist: the 404, or first the 409 of the uid it names (VA-09). */
 export function refuseMissing(
   target: RequestTarget,
   missing: ApiStatus,
@@ -187,7 +187,7 @@ export function validateNew(
   release: ReleaseProfile,
 ): ApiStatus | undefined {
   const { metadata } = object;
-  // What says that it is something else is not looked at further.
+  // An object that names another version or kind is not checked further.
   const foreign = coordinateFaults(resource, object);
   if (foreign.length > 0) return invalidObject(resource, object, metadata.name, foreign);
   const nameless: FieldError = {

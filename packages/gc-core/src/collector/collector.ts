@@ -61,7 +61,7 @@ interface GraphChangeQueue extends CollectorQueue<GraphChange> {
   take(): GraphChange | undefined;
 }
 
-/** What both generations of the collector have in common: a graph, a cache, three queues, workers that can be stepped. */
+/** The parts of both generations of the collector: a graph, a cache, three queues, workers that can be stepped. */
 export interface Collector {
   readonly graph: Graph;
   readonly absentOwnerCache: ReferenceCache;
@@ -70,7 +70,7 @@ export interface Collector {
   readonly attemptToOrphan: CollectorQueue<GraphNode>;
   /** Whether a failed item waits again without delay (PG-31). Then the collector can be at rest although a queue is not empty. */
   readonly retriesAtOnce: boolean;
-  /** What the latency metrics of the Propagator generation have observed so far. */
+  /** The latency metrics of the Propagator generation so far. */
   readonly latencies?: ProcessingLatencies;
   /** Puts an event of a monitor at the end of the queue. */
   enqueue(change: GraphChange): void;

@@ -15,7 +15,7 @@ import type { Collector, Processed, QueueName, WorkerPass, WorkerQueueName } fro
 import { EntryQueue } from './entry-queue.ts';
 import { type ApiAnswer, type ObjectClient, type RestMapper, sendNext } from './object-client.ts';
 
-/** What the collector works with. */
+/** The parts that the collector uses. */
 export interface GarbageCollectorOptions {
   readonly release: ReleaseProfile;
   readonly absentOwnerCacheSize: number;

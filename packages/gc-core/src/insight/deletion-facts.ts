@@ -14,7 +14,7 @@ export interface DeletionFacts {
   readonly now?: Millis;
   /** How long components beside the collector may take; default: `PATIENCE`. */
   readonly patience?: Millis;
-  /** What the cluster serves, preferred versions first; absent: no advice is tried on a fork. */
+  /** The resources that the cluster serves, preferred versions first; absent: no advice is tried on a fork. */
   readonly resources?: readonly ApiResource[];
   /** API groups that are served; absent while discovery is incomplete. */
   readonly groups?: ReadonlySet<string>;

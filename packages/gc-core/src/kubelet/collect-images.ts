@@ -98,7 +98,7 @@ class ImageRun {
     return undefined;
   }
 
-  /** Which images a container mounts is asked of each (I-4). */
+  /** The kubelet asks for the status of each container, to learn which images it mounts (I-4). */
   #statusError(): string | undefined {
     const { node, kubelet } = this.#input;
     if (!kubelet.release.countsImageVolumes) return undefined;

@@ -36,7 +36,7 @@ export interface KubeletProfile {
   readonly podLogs: 'podLogsDirectory' | 'podLogsRootDirectory';
   /** InvalidDiskCapacity says device and mount point (IR-3). */
   readonly namesDevice: boolean;
-  /** Which wording the Event FreeDiskSpaceFailed has (IR-5). */
+  /** The wording of the Event FreeDiskSpaceFailed (IR-5). */
   readonly notFreed: 'wanted' | 'attempted' | 'usage';
   /** Log lines have named values; before, they are sentences (C-14). */
   readonly structuredLogs: boolean;

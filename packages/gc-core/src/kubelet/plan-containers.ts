@@ -26,7 +26,7 @@ interface EvictUnit {
   containers: readonly NodeContainer[];
 }
 
-/** Which containers one run removes and which it leaves (C-3, C-6 to C-11). Removals do not fail here. */
+/** Decides which containers one run removes and which it leaves (C-3, C-6 to C-11). Removals do not fail here. */
 export function planContainers(question: ContainerQuestion): Plan {
   return new ContainerPlanner(question).plan();
 }

@@ -5,7 +5,7 @@ import { containerIdOfLink, podOfLogDirectory } from './log-names.ts';
 import type { LogLink, NodeContainer } from './node-state.ts';
 import type { PodStates } from './pod-states.ts';
 
-/** Which entries of the pod log directory one run removes; pressure plays no part (L-1). */
+/** Decides which entries of the pod log directory one run removes; pressure plays no part (L-1). */
 export function planLogDirectories(
   names: readonly string[],
   pods: PodStates,
@@ -26,7 +26,7 @@ export function planLogDirectories(
   return { removals, kept };
 }
 
-/** Which links to container logs one run removes; the sources play no part (L-2). */
+/** Decides which links to container logs one run removes; the sources play no part (L-2). */
 export function planLogLinks(
   links: readonly LogLink[],
   containers: readonly NodeContainer[],

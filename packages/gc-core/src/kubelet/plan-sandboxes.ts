@@ -18,7 +18,7 @@ export interface SandboxQuestion {
   readonly underPressure: boolean;
 }
 
-/** Which sandboxes one run removes and which it leaves (S-1). */
+/** Decides which sandboxes one run removes and which it leaves (S-1). */
 export function planSandboxes(question: SandboxQuestion): Plan {
   const used = new Set(question.containers.map(({ sandbox }) => sandbox));
   const isActive = ({ id, state }: NodeSandbox): boolean => state === 'READY' || used.has(id);

@@ -4,7 +4,7 @@ import { formatSpan, type Nanos } from './nano-time.ts';
 /** A share of 100. */
 export type Percent = number;
 
-/** Which dead containers may stay (C-1). A negative count is no limit. */
+/** The dead containers that may stay (C-1). A negative count is no limit. */
 export interface ContainerPolicy {
   /** Counted from the container's creation. */
   readonly minAge: Nanos;
@@ -14,7 +14,7 @@ export interface ContainerPolicy {
   readonly maxContainers: number;
 }
 
-/** Which images may stay. */
+/** The images that may stay. */
 export interface ImagePolicy {
   /** Counted from the pass that first saw the image. */
   readonly minAge: Nanos;

@@ -1,4 +1,4 @@
-/** What can be removed from a node: the words for one and for several. */
+/** The things that a kubelet removes from its node: the words for one and for several. */
 export const ITEM_WORDS = {
   container: ['container', 'containers'],
   sandbox: ['sandbox', 'sandboxes'],
@@ -6,7 +6,7 @@ export const ITEM_WORDS = {
   'log link': ['log link', 'log links'],
   image: ['image', 'images'],
 } as const;
-/** What can be removed from a node. */
+/** A kind of thing that a kubelet removes from its node. */
 export type ItemType = keyof typeof ITEM_WORDS;
 
 /** A clause as it follows "because"; for what is drawn as a card, also a few words. */

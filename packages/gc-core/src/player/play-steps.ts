@@ -91,7 +91,7 @@ function playAct(show: Player, stage: ScenarioWorld, step: ScenarioStep): void {
   if (described) show.happen(() => perform(stage, step), described);
 }
 
-/** What is no request, and still can be seen. The first generation only logs that it receives an event: no rule of it says more. */
+/** Describes steps without a request. The first generation only logs that it receives an event: no rule of it says more. */
 function describe(
   step: ScenarioStep,
   { generation }: ReleaseProfile,

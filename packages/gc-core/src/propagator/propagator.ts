@@ -13,7 +13,7 @@ import {
   ownerIdentity,
 } from '../meta/object-reference.ts';
 
-/** What the Propagator works with. */
+/** The parts that the Propagator uses. */
 export interface PropagatorOptions {
   readonly graph: Graph;
   /** The uids of owners known not to exist (PG-19). */

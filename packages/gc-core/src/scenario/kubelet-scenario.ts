@@ -96,11 +96,11 @@ const run = object(
   {
     evictTerminatedPods: boolean,
     evictNonDeletedPods: boolean,
-    /** Of `detectImages`: the time of the pass. */
+    /** Time of the pass, for `detectImages`. */
     at: string,
-    /** Of `freeSpace`. */
+    /** Bytes to free, for `freeSpace`. */
     bytes: natural,
-    /** Of `reclaim`. */
+    /** Signal of the pressure, for `reclaim`. */
     signal: oneOf(
       'memory.available',
       'nodefs.available',

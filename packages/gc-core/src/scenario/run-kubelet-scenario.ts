@@ -134,7 +134,7 @@ function passTime(text: string, { base }: KubeletWorld): bigint {
   return at(['run', 'at'], () => timeOf(text, base));
 }
 
-/** Which keys belong to which run. */
+/** The run that each key belongs to. */
 const KEYS: Readonly<Partial<Record<keyof KubeletScenarioRun, KubeletScenarioRun['collect']>>> = {
   evictTerminatedPods: 'containers',
   evictNonDeletedPods: 'containers',

@@ -61,7 +61,7 @@ export class PodGrace {
     return next;
   }
 
-  /** Those whose grace is over, first ended first. */
+  /** Pods whose grace period is over, the first to end first. */
   past(now: Millis): ApiObject[] {
     return [...this.#current()]
       .filter(([, deadline]) => deadline <= now)

@@ -2,7 +2,7 @@ import type { Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
 
-/** What happened; `kind`: a kind is found or lost, can no longer be read, or can be read again. */
+/** The type of a change; `kind`: a kind is found or lost, can no longer be read, or can be read again. */
 export type ActivityType =
   | 'created'
   | 'deleting'
@@ -27,7 +27,7 @@ export const ACTIVITY_TYPES: readonly ActivityType[] = [
 
 export const DELETERS = ['collector', 'others', 'unknown'] as const;
 
-/** Who deleted an object, as far as gcscope can infer. */
+/** The client that deleted an object, as far as gcscope can infer. */
 export type DeletedBy = (typeof DELETERS)[number];
 
 /** One line of the recent past of an object, or of the cluster, as this process saw it. */
@@ -37,17 +37,17 @@ export interface ActivityEntry {
   readonly type: ActivityType;
   readonly at: Timestamp;
   readonly text: Sentence;
-  /** Of a line that says who deleted the object: the text without that, for where it is said already. */
+  /** The text without the client that deleted the object, for where another line names it. */
   readonly withoutDeleter?: Sentence;
-  /** Of a line that says who deleted the object: the collector did, as far as gcscope can infer. */
+  /** The collector deleted the object, as far as gcscope can infer. */
   readonly byCollector?: true;
-  /** Of the lines with which an object's deletion began, and with which it left: `Deletions` counts one for both. */
+  /** Set where a deletion began, and where the object left: `Deletions` counts one for both. */
   readonly deletedBy?: DeletedBy;
   /** Absent where a kind as a whole is meant. */
   readonly object?: ObjectReference;
-  /** Of a line about a reference: the owner that it names or named. */
+  /** The owner that a reference names or named. */
   readonly owner?: Uid;
-  /** Of a line about a kind: whether it can be read from then on. */
+  /** Whether a kind can be read from then on. */
   readonly isReadable?: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface Activity {
   readonly remembered: number;
   /** Whether older lines are forgotten. */
   readonly isCut: boolean;
-  /** Of the whole cluster, whatever is asked for. */
+  /** Deletions in the whole cluster, whatever is asked for. */
   readonly deletions: Deletions;
   /** Remembered lines by type; only those that fit the rest of the request. */
   readonly types: Readonly<Partial<Record<ActivityType, number>>>;

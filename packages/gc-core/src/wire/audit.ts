@@ -39,7 +39,7 @@ export interface Patch {
   readonly body: string;
   /** The kubectl command line that sends it. */
   readonly command: string;
-  /** What it does beside fixing, in one sentence. */
+  /** Side effects, in one sentence. */
   readonly risk: Sentence;
 }
 
@@ -55,11 +55,11 @@ export interface Finding {
   /** The owner that had the uid of the reference in another place, under another kind or name, and that is removed now. */
   readonly removedOwner?: ObjectReference;
   readonly finalizer?: string;
-  /** What is wrong, in one sentence. */
+  /** The fault, in one sentence. */
   readonly text: Sentence;
   /** When the collector acts on it; absent: it never does, or it cannot be told. */
   readonly when?: VerdictTime;
-  /** What the collector does, in one sentence: "The collector deletes the object when it restarts." */
+  /** The act of the collector, in one sentence: "The collector deletes the object when it restarts." */
   readonly effect: Sentence;
   /** The reference that the effect is about, where it is another one that keeps the object. */
   readonly keptBy?: OwnerReference;
@@ -68,7 +68,7 @@ export interface Finding {
   readonly patch: Patch;
 }
 
-/** What an audit found. */
+/** The result of an audit. */
 export interface AuditReport {
   readonly findings: readonly Finding[];
   /** Number of findings that are not listed; narrow the question to see them. */
@@ -81,7 +81,7 @@ export interface AuditReport {
   readonly unread: readonly string[];
 }
 
-/** Which findings are wanted; what is left out does not restrict. */
+/** Limits on findings; an absent one does not restrict. */
 export interface FindingFilter {
   readonly namespaces?: readonly string[] | undefined;
   /** `Pod` or `Widget.example.com`. */
@@ -123,7 +123,7 @@ export function isReferenceFinding(rule: AuditRule): boolean {
   return REFERENCE_FINDINGS.some((fault) => fault === rule);
 }
 
-/** Of how many objects the findings are; an object may have several. */
+/** Counts the objects of the findings; an object may have several findings. */
 export function countObjects(findings: readonly Finding[]): number {
   return new Set(findings.map(({ object }) => object.uid)).size;
 }

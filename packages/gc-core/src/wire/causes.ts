@@ -32,7 +32,7 @@ function worstFirst(a: Pick<SharedCause, 'cause'>, b: Pick<SharedCause, 'cause'>
   return DELETION_STATES.indexOf(a.cause.state) - DELETION_STATES.indexOf(b.cause.state);
 }
 
-/** What one controller can end is one root cause: the same finalizer on several objects. */
+/** One root cause that one controller can end: the same finalizer on several objects. */
 export interface AlikeCauses {
   readonly key: string;
   /** Absent if there is but one cause. */
@@ -42,7 +42,7 @@ export interface AlikeCauses {
   readonly causes: readonly SharedCause[];
   /** All deletions that these causes block, each once, from the causes on along the chains of those that wait. */
   readonly blocks: readonly TerminatingObject[];
-  /** Those of them that are not of the objects with these causes. */
+  /** The deletions among them of objects without these causes. */
   readonly waiting: readonly TerminatingObject[];
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Awaited, BlockedLine, Blocker, PolicyForecast, UnverifiedLine } from './forecast.ts';
 import type { WaitLink } from './terminating.ts';
 
-/** What keeps an object from going, or has to come before: words that follow its name. */
+/** Describes what keeps an object from going, or has to come before, in words that follow its name. */
 export function describeAwaited(by: Blocker | Awaited): Sentence {
   switch (by.type) {
     case 'finalizer': {
@@ -44,7 +44,7 @@ export function mayWait({ rule }: UnverifiedLine): boolean {
   return rule !== 'CL-06';
 }
 
-/** What follows how long a deletion takes and how many requests it needs: `, or more` if it may wait for hidden objects. */
+/** Ends a phrase of how long a deletion takes and how many requests it needs: `, or more` if it may wait for hidden objects. */
 export function describeOpenEnd(forecasts: readonly Pick<PolicyForecast, 'notVerified'>[]): string {
   return forecasts.some(({ notVerified }) => notVerified.some(mayWait)) ? ', or more' : '';
 }

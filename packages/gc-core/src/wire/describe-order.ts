@@ -1,7 +1,7 @@
 import type { ObjectReference } from '../meta/object-reference.ts';
 import type { ForecastOutcome, PolicyForecast } from './forecast.ts';
 
-/** What the order in which the collector checks the objects changes; `untried`: there are too many orders to know. */
+/** The effect of the order in which the collector checks the objects; `untried`: there are too many orders to know. */
 type OrderEffect = 'nothing' | 'outcome' | 'untried';
 
 /** The effect in a sentence; with the number of orders that were simulated, where they had to be. */
@@ -21,7 +21,7 @@ export function describeOrderIn(forecast: PolicyForecast): string {
   return describeOrder('nothing', orders === 'alike' ? 0 : simulatedOrders(forecast));
 }
 
-/** Of policies that end alike, the forecast that says most about the order. */
+/** Finds the forecast that says most about the order, among those of policies that end alike. */
 export function mostAboutOrder(policies: readonly PolicyForecast[]): PolicyForecast | undefined {
   return policies.find(({ orders }) => orders !== 'alike') ?? policies[0];
 }

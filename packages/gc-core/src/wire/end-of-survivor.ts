@@ -1,7 +1,7 @@
-/** What the collector found when it last looked at an object; `kept`: an owner that is still there. */
+/** The result of the collector's last check of an object; `kept`: an owner still exists. */
 export type SurvivorLook = 'kept' | 'leftAlone' | 'notVerified';
 
-/** What tells how an object ends that a deletion leaves, in a forecast or a player. */
+/** Facts that decide how an object ends that a deletion leaves, in a forecast or a player. */
 interface Survivor<Look extends SurvivorLook> {
   /** Whether it has lost a reference. */
   readonly hasLost: boolean;

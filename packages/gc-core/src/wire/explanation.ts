@@ -13,7 +13,7 @@ export interface Reason {
   readonly text: Sentence;
   /** The objects it speaks of. */
   readonly uids: readonly Uid[];
-  /** Who they are, in the order of `uids`: an object that does not exist is named as it was asked for. */
+  /** The objects of `uids`, in that order: an object that does not exist is named as it was asked for. */
   readonly objects?: readonly ObjectReference[];
 }
 
@@ -28,9 +28,9 @@ export interface Explanation {
   /** The verdict in one sentence: "Stays, because its owner Deployment `shop/web` exists." */
   readonly sentence: Sentence;
   readonly because: readonly Reason[];
-  /** What would make the collector look at the object; present when it goes, but not now. */
+  /** Events that would make the collector check the object; present when it goes, but not now. */
   readonly triggers?: readonly Reason[];
-  /** What may happen before the collector looks, so that the object stays after all; the sentence says it, too. */
+  /** An event before the collector's check that would let the object stay; the sentence says it, too. */
   readonly unless?: Reason;
   /** Kinds that could not be read and on which the verdict depends, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
@@ -51,7 +51,7 @@ export function furtherReasons({ sentence, because }: Pick<Explanation, 'sentenc
   };
 }
 
-/** What is left of an object that is gone. */
+/** The last known state of an object that is gone. */
 export interface GoneObject {
   /** As it was last seen. */
   readonly record: NodeRecord;
@@ -60,18 +60,18 @@ export interface GoneObject {
   readonly text: Sentence;
 }
 
-/** What was around an object that is gone, and what became of it. */
+/** The neighbourhood of an object that is gone, and its changes since. */
 export interface Aftermath {
-  /** The object, its owners, and what was below it when its deletion began: as they are, or as they were last seen; at most 300. */
+  /** The object, its owners, and the objects below it when its deletion began: as they are, or as they were last seen; at most 300. */
   readonly records: readonly NodeRecord[];
-  /** Those of them that are gone. */
+  /** The objects among them that are gone. */
   readonly gone: readonly Uid[];
   /** References to a gone owner that were removed: each as the object that had it, and the owner. */
   readonly removedReferences: readonly { readonly uid: Uid; readonly owner: Uid }[];
   /** How many objects below it went since, and how many lost their reference and stayed, listed or not. */
   readonly went: number;
   readonly stayed: number;
-  /** What happened to it and to all below it from then on, in the order in which it was seen; at most 3,000. */
+  /** Changes of it and of all below it from then on, in the order in which gcscope saw them; at most 3,000. */
   readonly entries: readonly ActivityEntry[];
   /** Whether there was more around it than `records` holds. */
   readonly isCut: boolean;

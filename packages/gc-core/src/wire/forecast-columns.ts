@@ -51,11 +51,11 @@ export function linesOf(forecast: PolicyForecast, way: Way): readonly WayLine[] 
 export interface ForecastColumn {
   /** There is at least one. */
   readonly policies: readonly PolicyForecast[];
-  /** Of the first column every line, of the others what differs from it. */
+  /** Every line of the first column; of each other column the lines that differ from it. */
   readonly shown: ReadonlyMap<Way, readonly WayLine[]>;
   /** Lines that are left out because the first column has them. */
   readonly alike: number;
-  /** What the first column changes and this one does not. */
+  /** Objects that the first column changes and this one does not. */
   readonly untouched: readonly ObjectReference[];
   /** The rules that decide a line of it: policies under which an object ends alike may come to that by different ones. */
   readonly rulesOf: (way: Way, line: WayLine) => ReadonlySet<string>;

@@ -12,7 +12,7 @@ export interface ForecastLine {
 
 /** An object that goes without help from outside of Kubernetes. */
 export interface DeletedLine extends ForecastLine {
-  /** What has to happen before: a kubelet or a controller of Kubernetes does its part. Absent: the collector is enough. */
+  /** The part that a kubelet or a controller of Kubernetes has to do before. Absent: the collector is enough. */
   readonly after?: Awaited;
   /** The controller that lives on and makes a new one in its place. */
   readonly remadeBy?: ObjectReference;
@@ -20,7 +20,7 @@ export interface DeletedLine extends ForecastLine {
 
 /** An object that loses its reference to an owner that goes. */
 export interface OrphanedLine extends ForecastLine {
-  /** What becomes of it nevertheless, in one sentence; absent if it stays. */
+  /** Its end nevertheless, in one sentence; absent if it stays. */
   readonly text?: Sentence;
 }
 
@@ -29,7 +29,7 @@ export interface KeptLine extends ForecastLine {
   readonly owner: ObjectReference;
 }
 
-/** What keeps an object from going. */
+/** A reason that keeps an object from going. */
 export type Blocker =
   /** `removedBy`: who takes the finalizer away, as a clause. */
   | {
@@ -89,7 +89,7 @@ export interface KindCount {
   readonly orphaned: number;
   readonly kept: number;
   readonly blocked: number;
-  /** Those of the blocked that are not in Terminating: they are not deleted yet. */
+  /** Blocked objects that are not in Terminating: they are not deleted yet. */
   readonly waiting: number;
   readonly leftAlone: number;
   readonly notVerified: number;
@@ -103,7 +103,7 @@ export interface StorageLine {
   readonly volume?: ObjectReference;
   /** `Delete` or `Retain`, as the volume has it; absent where it could not be read. */
   readonly reclaimPolicy?: string;
-  /** What has to happen before, as a clause that follows "once". */
+  /** The condition before that, as a clause that follows "once". */
   readonly after?: string;
 }
 
@@ -126,7 +126,7 @@ export interface DeleteCommands {
   readonly curl: readonly string[];
 }
 
-/** What a deletion with one policy does. */
+/** The effect of a deletion with one policy. */
 export interface PolicyForecast {
   readonly policy: PropagationPolicy;
   readonly deleted: readonly DeletedLine[];
@@ -159,7 +159,7 @@ export interface PolicyForecast {
   readonly commands: DeleteCommands;
 }
 
-/** What a deletion would do, policy by policy. */
+/** The effect of a deletion, policy by policy. */
 export interface Forecast {
   /** The release whose collector and API server it follows; absent in answers of older servers. */
   readonly release?: Release;

@@ -69,7 +69,7 @@ export interface ClusterHealth {
 /** Instead of a version that could not be read yet. */
 export const UNKNOWN_VERSION = 'unknown';
 
-/** Which cluster is shown. */
+/** The cluster that is shown. */
 export interface ClusterInfo {
   /** Context name, or `embedded`. */
   readonly context: string;
@@ -83,7 +83,7 @@ export interface ClusterInfo {
    * cluster's URL, or `--kubeconfig` and `--context`. Absent where they are unknown: with the service account of a Pod.
    */
   readonly kubectl?: readonly string[];
-  /** What makes the connection to the cluster less safe than it should be, a sentence each. */
+  /** Weaknesses of the connection to the cluster, a sentence each. */
   readonly warnings?: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export interface PackedSnapshot extends Omit<Snapshot, 'nodes'> {
   readonly nodes: PackedNodes;
 }
 
-/** Of more objects than these a snapshot comes in two parts. */
+/** A snapshot of more objects comes in two parts. */
 export const MOST_IN_ONE_PART = 20_000;
 
 /**

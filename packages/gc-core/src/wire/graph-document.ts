@@ -6,9 +6,9 @@ import type { PackedNodes } from './packed-nodes.ts';
 /** The version of the documents below. A change that an older reader would misread gets another one. */
 export const DOCUMENT_VERSION = 'gcscope.dev/v1';
 
-/** What a saved view says of itself. */
+/** The description of a saved view. */
 export interface SavedView {
-  /** What it shows: a cluster, with the filter if there is one, or an object. */
+  /** The subject of the view: a cluster, with the filter if there is one, or an object. */
   readonly title: string;
   /** When it was saved. */
   readonly savedAt: Timestamp;
@@ -18,9 +18,9 @@ export interface SavedView {
   readonly context?: readonly Uid[];
   /** Objects that the cluster no longer had, in their last state. */
   readonly gone?: readonly Uid[];
-  /** Of a simulation: objects that its API server has removed, while the collector still knows them. */
+  /** Objects that the API server of a simulation has removed, while the collector still knows them. */
   readonly removed?: readonly Uid[];
-  /** Of a simulation: objects that its collector has forgotten, while the API server still has them. */
+  /** Objects that the collector of a simulation has forgotten, while the API server still has them. */
   readonly forgotten?: readonly Uid[];
   /** A step of a simulation. */
   readonly simulated?: boolean;

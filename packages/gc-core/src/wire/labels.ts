@@ -9,7 +9,7 @@ export interface UnaskedKind {
   readonly message: string;
 }
 
-/** Which kinds an answer about labels rests on. */
+/** The kinds that an answer about labels rests on. */
 export interface AskedKinds {
   /** How many kinds answered; kinds without objects are not asked. */
   readonly asked: number;

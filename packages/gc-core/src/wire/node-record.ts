@@ -30,7 +30,7 @@ export const REFERENCE_FINDINGS = [
   'unresolvable',
 ] as const;
 
-/** What is wrong with an owner reference. The names are those of the audit rules. */
+/** A fault of an owner reference. The names are those of the audit rules. */
 export type ReferenceFinding = (typeof REFERENCE_FINDINGS)[number];
 
 /** An invalid reference among the record's `owners`. */

@@ -7,7 +7,7 @@ import {
   packReference,
 } from './packed-nodes.ts';
 
-/** What tells where the row of an object is, and what a plain reference says of it. */
+/** Fields that find the row of an object, and that a plain reference names. */
 type Named = Pick<NodeRecord, 'uid' | 'apiVersion' | 'kind' | 'name'>;
 
 /** Where the values of a column go: an array, or whatever makes something of them. */
@@ -27,7 +27,7 @@ export interface WithReferenceOwners extends PackedNodes {
   readonly referenceOwners: readonly number[];
 }
 
-/** What objects have in common, each once. */
+/** Values that objects have in common, each once. */
 type Tables = Pick<PackedNodes, 'kinds' | 'namespaces' | 'traits' | 'summaries'>;
 
 /** The records as columns, in their order. `unpackNodes` gives them back. */
@@ -116,7 +116,7 @@ export class NodePacker {
     this.hasTimes ||= creationTimestamp !== undefined;
   }
 
-  /** What the records that were added have in common. */
+  /** Values that the added records have in common. */
   get tables(): Tables {
     return {
       kinds: this.#kinds.rows,

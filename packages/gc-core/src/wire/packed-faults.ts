@@ -5,7 +5,7 @@ const COLUMNS = ['uids', 'names', 'kind', 'namespace', 'trait', 'summary', 'owne
 const OPTIONAL = ['resourceVersion', 'creationTimestamp'] as const;
 const TEXTS = ['uids', 'names', ...OPTIONAL] as const;
 
-/** What is wrong first with packed nodes of a file, as `<path> <what>`; `undefined` when they are whole. Linear. */
+/** Returns the first fault in the packed nodes of a file, as `<path> <fault>`; `undefined` when they are whole. Linear. */
 export function packedFault(value: unknown): string | undefined {
   const lists = Object.keys(LISTS) as (keyof typeof LISTS)[];
   const columns = [...lists, ...COLUMNS, ...OPTIONAL, 'owners'] as const;
@@ -62,7 +62,7 @@ function rowFault(packed: PackedNodes): string | undefined {
   );
 }
 
-/** What is not a whole number from `least` up to but not `end`. */
+/** Finds the first value that is not a whole number from `least` up to but not `end`. */
 function rangeFault(
   name: 'kind' | 'namespace' | 'trait' | 'summary' | 'ownerCount' | 'owners',
   packed: PackedNodes,
@@ -132,7 +132,7 @@ const isReference = struct(
   { controller: isFlag, blockOwnerDeletion: isFlag },
 );
 
-/** What the values of each list are. */
+/** The check of the values of each list. */
 const LISTS = {
   kinds: isKind,
   namespaces: isText,

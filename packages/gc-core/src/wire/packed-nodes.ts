@@ -5,7 +5,7 @@ import type { NodeRecord, VerdictSummary } from './node-record.ts';
 /** The type of objects: apiVersion and kind. */
 export type PackedKind = readonly [apiVersion: string, kind: string];
 
-/** What many objects have in common besides their kind. */
+/** Values that many objects have in common besides their kind. */
 export interface PackedTraits
   extends Pick<NodeRecord, 'finalizers' | 'virtual' | 'beingDeleted' | 'deletingDependents'> {
   readonly deletionTimestamp?: Timestamp;
@@ -52,7 +52,7 @@ export interface NodeIdentity {
  */
 export interface PackedNodes extends NodeStructure, NodeIdentity {}
 
-/** What a plain reference can say besides its owner: `controller` and `blockOwnerDeletion` are absent, false or true. */
+/** Number of the flags of a plain reference: `controller` and `blockOwnerDeletion` are each absent, false or true. */
 export const REFERENCE_FLAGS = 9;
 
 /** A reference that says of its owner what the owner's row says, in one number. */

@@ -15,24 +15,24 @@ export interface Fork {
   /** When it was taken. */
   readonly now: Millis;
   readonly objects: readonly ApiObject[];
-  /** What the cluster serves, preferred versions first. */
+  /** The resources that the cluster serves, preferred versions first. */
   readonly resources: readonly ApiResource[];
   /** Kinds that the cluster serves no more, and of which the collector remembers objects until it restarts (MO-13). */
   readonly unserved: readonly ApiResource[];
-  /** What the collector has to do already. */
+  /** Objects that the collector has queued already. */
   readonly atWork: readonly Uid[];
-  /** What kube-controller-manager guards. */
+  /** Objects that kube-controller-manager guards. */
   readonly guarded: readonly GuardedObject[];
-  /** What aims kubectl at the cluster, as in `ClusterInfo`. */
+  /** Flags that aim kubectl at the cluster, as in `ClusterInfo`. */
   readonly kubectl?: readonly string[];
-  /** What had to be assumed because only metadata is read, one sentence each. */
+  /** Assumptions, because only metadata is read; one sentence each. */
   readonly assumptions: readonly Sentence[];
 }
 
 /** An object with a finalizer that kube-controller-manager removes once nothing uses the object (FN-05..07). */
 export interface GuardedObject {
   readonly uid: Uid;
-  /** What uses it; those that are not in the fork stay. */
+  /** The objects that use it; those that are not in the fork stay. */
   readonly users: readonly Uid[];
 }
 
@@ -65,7 +65,7 @@ export interface NextUp {
   readonly pauses?: true;
 }
 
-/** What the user makes happen that would not have happened by itself. */
+/** An event that the user adds; it would not have happened by itself. */
 export type Action =
   | { readonly type: 'delete'; readonly uid: Uid; readonly propagationPolicy: PropagationPolicy }
   | { readonly type: 'removeFinalizer'; readonly uid: Uid; readonly finalizer: string }
@@ -86,7 +86,7 @@ export interface TimedAction {
 export interface PlaybackOptions {
   /** By default that of the scene, or the newest. */
   readonly release?: Release;
-  /** Of the deletion; in a scene of all its deletions. By default that of the scene, or Background. */
+  /** The policy of the deletion, in a scene of all its deletions. By default that of the scene, or Background. */
   readonly propagationPolicy?: PropagationPolicy;
   /** In order; those at 0 come before the deletion. */
   readonly actions: readonly TimedAction[];
@@ -99,11 +99,11 @@ export interface Playback {
   readonly releases: readonly Release[];
   /** The object whose deletion it is about; a scene may be about none. */
   readonly subject?: Uid;
-  /** Of the first deletion; absent where there is none. */
+  /** The policy of the first deletion; absent where there is none. */
   readonly propagationPolicy?: PropagationPolicy;
   /** The collector's graph before step 0. */
   readonly nodes: readonly NodeRecord[];
-  /** What the API server held before step 0. */
+  /** The objects of the API server before step 0. */
   readonly objects: readonly ApiObject[];
   readonly steps: readonly Step[];
   /** How many steps to begin with: those in which the collector only gets to know what there is, or the first object comes to be. */
@@ -118,18 +118,18 @@ export interface Choice {
   readonly act: NextUp;
   /** It is next if the user does not choose. */
   readonly byDefault: boolean;
-  /** Of a worker that would pause then: the HTTP methods of what it would have sent, and of what it would send next. */
+  /** The HTTP methods of the last and the next request of a worker that would pause between them. */
   readonly between?: readonly [sent: string, next: string];
   /** How its outcome differs from that of the default order; absent if it does not differ. */
   readonly difference?: Sentence;
 }
 
-/** What could be made to happen at a moment of a playback. */
+/** The actions and choices that a user has at a moment of a playback. */
 export interface Offers {
   readonly actions: readonly Action[];
-  /** Who could go next; empty where there is no choice. */
+  /** Actors that could go next; empty where there is no choice. */
   readonly choices: readonly Choice[];
-  /** Where it is unknown whether the order matters: there is too much to try. */
+  /** Whether the effect of the order is unknown: there is too much to try. */
   readonly untried: boolean;
 }
 
@@ -139,7 +139,7 @@ export interface JoinVerdict {
   /** One sentence, and the rule behind it. */
   readonly sentence: Sentence;
   readonly rule: string;
-  /** What else follows from it, one sentence each. */
+  /** Further consequences, one sentence each. */
   readonly consequences: readonly Sentence[];
   /** The command that makes it so; absent if the object already has this owner. */
   readonly patch?: string;

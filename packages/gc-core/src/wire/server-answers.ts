@@ -10,7 +10,7 @@ export interface NodeList {
 export interface SessionState {
   /** `none`: there is no sign-in, and all people see the same. */
   readonly signIn: 'none' | 'token' | 'proxy' | 'oidc';
-  /** Who is signed in; absent if no one is. */
+  /** The signed-in user; absent if no one is signed in. */
   readonly name?: string;
 }
 
@@ -22,6 +22,6 @@ export interface Problem {
   readonly status: number;
   /** One sentence: what is wrong. */
   readonly title: string;
-  /** What to do about it. */
+  /** The next step for the user. */
   readonly detail?: string;
 }

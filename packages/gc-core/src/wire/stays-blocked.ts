@@ -6,7 +6,7 @@ import type { Uid } from '../meta/object-reference.ts';
 interface Stuck {
   readonly before: ApiObject;
   readonly after: ApiObject;
-  /** What the further deletion reaches, from `dependentsOf`. */
+  /** Objects that the further deletion reaches, from `dependentsOf`. */
   readonly below: ReadonlySet<Uid>;
 }
 

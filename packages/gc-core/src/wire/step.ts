@@ -3,7 +3,7 @@ import type { ObjectReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
 import type { GraphDelta } from './graph-delta.ts';
 
-/** Who acted in a step. */
+/** The actor of a step. */
 export type Actor =
   | 'user'
   | 'graph-builder'
@@ -41,11 +41,11 @@ export interface ObjectChange {
   readonly type: WatchEventType;
   readonly before?: ApiObject;
   readonly after?: ApiObject;
-  /** Of a removal: the object as its DELETED event carries it, with the version of the removal (API-70). */
+  /** A removed object as its DELETED event carries it, with the version of the removal (API-70). */
   readonly last?: ApiObject;
 }
 
-/** What the three queues hold, as text: `<apiVersion>/<Kind> [<namespace>/]<name> <uid>`, ` (virtual)` appended where it applies. */
+/** The items of the three queues, as text: `<apiVersion>/<Kind> [<namespace>/]<name> <uid>`, ` (virtual)` appended where it applies. */
 export interface QueueContents {
   readonly graphChanges: readonly string[];
   readonly attemptToDelete: readonly string[];
@@ -55,9 +55,9 @@ export interface QueueContents {
 /** A worker that is paused between two requests of a pass, while others go on. */
 export interface PausedWorker {
   readonly queue: 'attemptToDelete' | 'attemptToOrphan';
-  /** What its pass is about, as the queues show it. */
+  /** The item that it works on, as the queues show it. */
   readonly item: string;
-  /** What it will send next. */
+  /** Its next request. */
   readonly next: Pick<StepRequest, 'method' | 'path'>;
 }
 
@@ -70,7 +70,7 @@ export interface Step {
   readonly subject?: ObjectReference;
   /** The rule that decided; absent where none did, as when only time passes. */
   readonly rule?: string;
-  /** What happened, as a sentence. */
+  /** The event, as a sentence. */
   readonly sentence: Sentence;
   readonly requests: readonly StepRequest[];
   readonly objects: readonly ObjectChange[];
@@ -83,8 +83,8 @@ export interface Step {
   readonly paused?: readonly PausedWorker[];
   /** After the step, as identities. */
   readonly absentOwnerCache: readonly string[];
-  /** What the collector's log says of the step at `-v=5`. */
+  /** Lines of the collector's log about the step, at `-v=5`. */
   readonly log?: readonly StepLogLine[];
-  /** What a scene says where its next part begins. */
+  /** A note of the scene where its next part begins. */
   readonly note?: string;
 }

@@ -52,11 +52,11 @@ export const ROOT_CAUSE_TYPES: readonly RootCauseType[] = [
 export interface Advice {
   readonly text: Sentence;
   readonly command: string;
-  /** What may be lost. */
+  /** The possible loss. */
   readonly risk: Sentence;
-  /** Of a command that only reads. */
+  /** The command only reads. */
   readonly reads?: true;
-  /** What follows from it, played on a fork of the objects, or what gcscope has read in the same place; absent where neither is known. */
+  /** The outcome, played on a fork of the objects, or as gcscope has read it in the same place; absent where neither is known. */
   readonly outcome?: Sentence;
 }
 
@@ -68,7 +68,7 @@ export interface ReportedCause {
   /** In one sentence. */
   readonly text: Sentence;
   readonly rules: readonly string[];
-  /** What to do next, the gentlest first. */
+  /** Next steps, the gentlest first. */
   readonly advice: readonly Advice[];
 }
 
@@ -95,7 +95,7 @@ export interface LeftObject {
   readonly keptBy: Sentence;
 }
 
-/** What is left in a Namespace that is being deleted, as far as it is known. */
+/** Objects left in a Namespace that is being deleted, as far as known. */
 export interface LeftContent {
   readonly total: number;
   /** The worst first; of many not all. */
@@ -108,14 +108,14 @@ export interface TerminatingObject {
   /** When its deletion was requested; absent when that is not known. */
   readonly since?: Timestamp;
   readonly state: DeletionState;
-  /** What blocks it, in few words, as in the object's record; absent unless it is `blocked`. */
+  /** The blocker in few words, as in the object's record; absent unless it is `blocked`. */
   readonly blockedBy?: string;
   /** From the object to the object with the first root cause. */
   readonly chain: readonly WaitLink[];
-  /** What blocks it, the worst first; there is at least one. */
+  /** Its root causes, the worst first; there is at least one. */
   readonly rootCauses: readonly ReportedCause[];
   readonly misleading: readonly MisleadingCondition[];
-  /** Of a Namespace that was asked for. */
+  /** Content of the Namespace that was asked for. */
   readonly left?: LeftContent;
 }
 
@@ -159,7 +159,7 @@ export interface NamespaceCondition {
   readonly message?: string;
 }
 
-/** What a Namespace says beside its metadata. */
+/** The conditions and the spec of a Namespace. */
 export interface NamespaceStatus {
   readonly conditions: readonly NamespaceCondition[];
   /** `spec.finalizers` */

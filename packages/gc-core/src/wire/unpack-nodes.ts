@@ -41,7 +41,7 @@ export function unpackNodes(packed: PackedNodes): NodeRecord[] {
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
-/** What stands for a name that is not known yet. */
+/** Stands for a name that is not known yet. */
 const UNNAMED = '…';
 
 /** References to objects that are no rows, by their flags. */

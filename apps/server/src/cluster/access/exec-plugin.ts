@@ -8,7 +8,7 @@ const LEEWAY: Millis = 60_000;
 /** Shortest time between two runs, also after a failure and when the server refuses the credentials. */
 const SPACING: Millis = 10_000;
 
-/** What a plugin gives: a token, or a certificate with its key. */
+/** Credentials from a plugin: a token, or a certificate with its key. */
 export interface PluginCredentials {
   readonly token: string;
   readonly cert: string;

@@ -187,7 +187,7 @@ function clusterInfo({ cluster }: ChosenContext): Fields {
 interface CredentialParts {
   readonly create: () => KubeConfig;
   readonly plugin: ExecPlugin | undefined;
-  /** Those that impersonate. */
+  /** Headers that impersonate. */
   readonly headers: ReadonlyMap<string, string | readonly string[]>;
   readonly verify: boolean;
   readonly proxy: string | undefined;

@@ -31,7 +31,7 @@ export interface Person {
   readonly extra: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a person wants to list; empty `namespace`: in all namespaces. `*` is all groups, or all resources. */
+/** Objects that a person wants to list; empty `namespace`: in all namespaces. `*` is all groups, or all resources. */
 export interface ListQuestion {
   readonly group: string;
   readonly resource: string;

@@ -1,4 +1,4 @@
-/** Which members of a JSON object are kept: a whole value, or of an inner object those of its own shape. */
+/** The members of a JSON object to keep: a whole value, or those members of an inner object that its own shape names. */
 export type JsonShape = ReadonlyMap<string, 'whole' | JsonShape>;
 
 /** The shape that keeps these members whole, and of others what their shapes keep. */

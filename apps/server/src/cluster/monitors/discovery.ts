@@ -155,7 +155,7 @@ async function readGroupByGroup(
   };
 }
 
-/** Of an `APIVersions` or an `APIGroupList`, the preferred version of each group first. */
+/** Reads the versions of an `APIVersions` or an `APIGroupList`, the preferred version of each group first. */
 function apiVersionsOf(root: Fields): readonly string[] {
   const core = textsOf(root.versions);
   const named = listOf(root.groups).flatMap((group) => {

@@ -95,7 +95,7 @@ function isRefusal(failure: ApiFailure): boolean {
   return failure.type === 'status' && REFUSALS.has(failure.code);
 }
 
-/** What has arrived of a watch list. */
+/** The objects of a watch list so far. */
 class ArrivingList {
   readonly #request: WatchListRequest;
   readonly #objects = new Map<Uid, ObjectMeta>();

@@ -59,7 +59,7 @@ const ONE_NAMESPACE = ', or give --namespace if you have them in one namespace';
 interface PlannerOptions {
   /** The first list is as new as the server. */
   readonly newest?: boolean | undefined;
-  /** What is read without the right to read all namespaces. */
+  /** The namespace that is read without the right to read all namespaces. */
   readonly namespace?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ApiResource, ResourceTable } from '@gcscope/gc-core';
 import { formatApiVersion, isGettable } from '@gcscope/gc-core';
 
-/** What a path below `/api` or `/apis` names (HT-02). */
+/** The target of a path below `/api` or `/apis` (HT-02). */
 export type ResourcePath =
   | { readonly type: 'api-versions' }
   | { readonly type: 'api-groups' }

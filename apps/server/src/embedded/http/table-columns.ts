@@ -124,7 +124,7 @@ const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map(
   }),
 );
 
-/** What `kubectl get` shows of a kind between NAME and AGE. */
+/** Returns the columns of `kubectl get` for a kind between NAME and AGE. */
 export function columnsOf(resource: ApiResource): readonly Column[] {
   return COLUMNS.get(groupResource(resource)) ?? [];
 }

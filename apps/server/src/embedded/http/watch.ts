@@ -24,7 +24,7 @@ interface OutgoingEvent {
   readonly object: ApiObject;
 }
 
-/** What a selective watch sees of a change: an object that enters is ADDED, one that leaves is DELETED. */
+/** Returns the event of a selective watch for a change: an object that enters is ADDED, one that leaves is DELETED. */
 function seenBy(
   selects: Selector,
   { type, object, previous }: StoredEvent,

@@ -9,7 +9,7 @@ import { addStatefulSet } from './stateful.ts';
 import { addBarePod, addDaemonSet, addDeployment, addService } from './workloads.ts';
 import { DAY, HOUR, MINUTE, plainReference, SECOND, WorldBuilder } from './world-builder.ts';
 
-/** What exists when the embedded cluster starts. */
+/** The objects of the embedded cluster at its start. */
 export interface FirstWorld {
   readonly objects: readonly ApiObject[];
   /** The custom resources that its definitions serve. */

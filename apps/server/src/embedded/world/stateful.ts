@@ -84,7 +84,7 @@ export function addStatefulParts(world: WorldBuilder, statefulSet: ApiObject, ag
   }
 }
 
-/** What a StatefulSet of the first world is made of. */
+/** The plan of a StatefulSet of the first world. */
 export interface StatefulSetPlan {
   readonly namespace: string;
   readonly name: string;

@@ -58,7 +58,7 @@ interface Access {
 export class CallSender {
   readonly #options: CallSenderOptions;
   readonly #origin: string;
-  /** What stands before each path, without a slash at the end. */
+  /** The prefix of each path, without a slash at its end. */
   readonly #base: string;
   readonly #agents: AgentPool;
   #access: Access | undefined;

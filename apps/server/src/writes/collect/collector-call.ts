@@ -18,7 +18,7 @@ export type ObjectRequest = Exclude<ApiRequest, { readonly verb: 'update' }>;
 type DeleteRequest = Extract<ApiRequest, { readonly verb: 'delete' }>;
 type PatchRequest = Extract<ApiRequest, { readonly verb: 'patch' }>;
 
-/** Who holds a Lease, and since when. Times are RFC 3339 with microseconds. */
+/** The holder of a Lease, and since when. Times are RFC 3339 with microseconds. */
 export interface LeaseSpec {
   readonly holderIdentity: string;
   readonly leaseDurationSeconds: number;

@@ -1,7 +1,7 @@
 import { formatText, type LogLine } from '@gcscope/gc-core';
 import type { ClusterLog } from '../../cluster/reflect/cluster-log.ts';
 
-/** What stands beside a message, in order. */
+/** The values beside a message, in order. */
 export type LogValues = Readonly<Record<string, string | number>>;
 
 /** Writes lines as a controller manager writes its own: a header, then a message with named values. */

@@ -22,7 +22,7 @@ import { DEPENDENTS_AT_ONCE, Workers } from './workers.ts';
 
 export interface CollectSettings {
   readonly release: ReleaseProfile;
-  /** Of each queue. */
+  /** Workers of each queue. */
   readonly workers: number;
   readonly syncPeriod: Millis;
   /** As the flag of a controller manager: the collector gets more of it (CF-05); 0 is no limit. */

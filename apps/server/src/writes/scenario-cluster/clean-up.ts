@@ -13,7 +13,7 @@ const LOOK_AGAIN: Millis = 300;
 
 interface CleanUpOptions {
   readonly within: Millis;
-  /** What aims kubectl at the cluster, as in `ClusterInfo`. */
+  /** Flags that aim kubectl at the cluster, as in `ClusterInfo`. */
   readonly kubectl: readonly string[];
 }
 

@@ -119,7 +119,7 @@ export class Replay {
     };
   }
 
-  /** What the cluster holds of the run, in the scenario's words. */
+  /** The objects of the run in the cluster, with the names of the scenario. */
   #held(): Pick<ApiObject, 'apiVersion' | 'kind' | 'metadata'>[] {
     const { table, names, objects } = this.#tools;
     return [...objects.at(this.#moment).values()].map(({ groupResource, meta }) => {
@@ -277,7 +277,7 @@ interface Compared {
   readonly skipped: readonly string[];
 }
 
-/** What of an expectation is compared with a cluster: the objects. Of a time only that there is one. */
+/** Keeps the part of an expectation that is compared with a cluster: the objects. A time only has to be there. */
 function comparedWith({ objects, onlyObjects, all: _all, ...rest }: Expectation): Compared {
   const skipped = Object.keys(rest);
   const timed = objects?.some(({ deletionTimestamp }) => typeof deletionTimestamp === 'string');

@@ -111,7 +111,7 @@ export class ScenarioCluster {
     }
   }
 
-  /** What the user should know of the connection. */
+  /** Warnings about the connection. */
   get warnings(): readonly string[] {
     return this.#connection.warnings;
   }

@@ -82,7 +82,7 @@ export class RunRequests {
     return { ...answer, uid: uidIn(answer.body) };
   }
 
-  /** What a kubelet sends when the Pod has ended. */
+  /** Sends the request of a kubelet whose Pod has ended. */
   async terminatePod(path: string): Promise<ServerAnswer> {
     const live = await this.#tools.requests.send('GET', path);
     if (live.code !== 200) return live;

@@ -2,7 +2,7 @@ import type { Manifest, Scenario, Uid } from '@gcscope/gc-core';
 
 /** The labels and selectors that tie the objects of a workload together for controllers. */
 export interface Workload {
-  /** What its selector selects, and its template carries. */
+  /** The labels of its selector and its template. */
   readonly selected: Readonly<Record<string, string>>;
   /** The Pods that the scenario puts under it. */
   readonly replicas: number;

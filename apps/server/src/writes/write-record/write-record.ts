@@ -6,7 +6,7 @@ import { fieldsOfRequest, type WriteOrigin, type WrittenRequest } from './writte
 /** The outcome of a request, without texts of the server that may quote an object. */
 export interface WriteAnswer {
   readonly code: number;
-  /** Of a `Status`. */
+  /** The reason in a `Status`. */
   readonly reason: string | undefined;
   /** The header `Audit-Id`: the entry in the audit log of the API server. */
   readonly auditId: string | undefined;

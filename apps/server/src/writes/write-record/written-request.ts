@@ -5,7 +5,7 @@ export type WritePlan =
   | { readonly file: string; readonly sha256: string }
   | { readonly release: string };
 
-/** Who writes where, and why. */
+/** The origin of a write: the command, the cluster and the reason. */
 export interface WriteOrigin {
   readonly command: 'scenario run' | 'collect';
   readonly plan: WritePlan;
@@ -38,7 +38,7 @@ export function fieldsOfRequest(origin: WriteOrigin, request: WrittenRequest): o
   return { command, plan, server: where, user, as, verb, path, ...asked };
 }
 
-/** Which object a body means, and how it is to go. */
+/** Returns the object that a body means, and the options of its deletion. */
 function meant(body: string): object {
   const { metadata, preconditions, propagationPolicy } = objectIn(JSON.parse(body));
   const { name, uid, resourceVersion } = { ...objectIn(metadata), ...objectIn(preconditions) };

@@ -27,7 +27,7 @@ import {
   removalRisk,
 } from './reference-findings.ts';
 
-/** Which findings are wanted, and how many at most. */
+/** The findings to list, and their number at most. */
 export interface AuditScope {
   /** Its `baseline` is not for the audit, whose ids are not final before the end. */
   readonly filter?: Omit<FindingFilter, 'baseline'>;

@@ -128,8 +128,9 @@ function waitingOwners(
 }
 
 /**
- * What makes the uid of each of its references known if the collector observes it first; `undefined` if nothing does for one of them. A
- * dependent that names a kind of an absent owner that is not served makes it known by its name, and it is never looked up.
+ * Returns the objects that make the uid of each of its references known if the collector observes them first; `undefined` if none does
+ * for one of them. A dependent that names a kind of an absent owner that is not served makes it known by its name, and it is never
+ * looked up.
  */
 function rivalsOf(
   node: GraphNode,
