@@ -18,7 +18,7 @@ export function layout(rows: Rows, previous?: Layout, aspect: number = ASPECT): 
   return after(rows, previous, aspect, yieldToLarger);
 }
 
-/** The same, but all namespaces keep their places among each other: those beside and below one that grows make room for it. */
+/** Makes the next layout with all namespaces in their order: those beside and below one that grows make room for it. */
 export function layoutInOrder(rows: Rows, previous: Layout, aspect: number = ASPECT): Layout {
   return after(rows, previous, aspect, pushNeighbours);
 }
@@ -44,7 +44,7 @@ export function layoutAnew(
   return laidOut(draft);
 }
 
-/** Where a uid stands in a layout, or among rows, if it does. */
+/** The slot of a uid in a layout, or among rows, if it is there. */
 export function slotOf({ uids }: Pick<Layout, 'uids'>, uid: Uid): number | undefined {
   return rowsByUid(uids).get(uid);
 }

@@ -36,7 +36,7 @@ export function neighbourhood(
   return [...new Set([...above, ...below])];
 }
 
-/** What `next` leads to from these records, `depth` levels far; nearest first, the records themselves at the head. */
+/** The records that `next` leads to from these, `depth` levels far; nearest first, these themselves at the head. */
 export function reach(
   start: readonly NodeRecord[],
   depth: number,

@@ -65,7 +65,7 @@ export function rowsOf(
   return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
 
-/** It waits for nothing any more. */
+/** The record of an object that waits for nothing any more. */
 function withoutVerdict({ summary: _, ...record }: NodeRecord): NodeRecord {
   return { ...record, deletingDependents: false };
 }
@@ -135,7 +135,7 @@ function edgesOfRecords(
   );
 }
 
-/** Which objects a Namespace in deletion waits for (NS-08); `undefined` if it waits for none. Others wait along their references. */
+/** Selects the objects that a Namespace in deletion waits for (NS-08); `undefined` if none. Other kinds wait along their references. */
 function awaitedBy(
   container: NodeRecord | undefined,
 ): ((record: NodeRecord) => boolean) | undefined {

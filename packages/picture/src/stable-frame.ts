@@ -49,7 +49,7 @@ export function membersOf({ forest }: Draft, root: number): number[] {
   return members;
 }
 
-/** Whether nobody joined the tree or changed owners in it; who left does not matter. */
+/** Whether no object joined the tree or changed owners in it; objects that left do not matter. */
 export function isUnchanged(
   { forest }: Draft,
   { previous, before }: Survivors,

@@ -32,10 +32,10 @@ export function escapeShortened(text: string, width: number, size: number): stri
   return `${escapeText(text.slice(0, cut.from))}&#8230;${escapeText(text.slice(cut.to))}`;
 }
 
-/** Of a text longer than this only the beginning stands in a tooltip or a description. */
+/** The longest text in a tooltip or a description; of a longer one only the beginning stands there. */
 const LONGEST_TITLE = 300;
 
-/** Untrusted text for a tooltip, escaped; of one as long as an attacker likes the beginning. */
+/** Untrusted text for a tooltip, escaped; only the beginning of one as long as an attacker likes. */
 export function shortTitle(text: string): string {
   if (text.length <= LONGEST_TITLE) return escapeText(text);
   return `${escapeText(text.slice(0, LONGEST_TITLE))}&#8230;`;
