@@ -24,7 +24,7 @@ const TIMEOUT = 180_000;
 /** Too few to count: what a page takes without a cluster. */
 const NEARLY_EMPTY = 10;
 
-/** What is measured of the map of one world, once a round. */
+/** Measurements of the map of one world, once a round. */
 interface Round {
   /** Milliseconds from the snapshot in memory to the first pixels. */
   readonly paint: number;
@@ -125,7 +125,7 @@ async function slowest(
   return Math.min(...rates);
 }
 
-/** What Cytoscape alone takes for the same objects. */
+/** The figures of Cytoscape alone for the same objects. */
 const plains = new Map<number, { readonly paint: number; readonly frames: number }>();
 
 async function plainOf(

@@ -6,12 +6,12 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Of it, what the thread had a processor for. */
+  /** The part of `dur` in which the thread had a processor. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string } };
 }
 
-/** What runs scripts of the page. */
+/** Events that run scripts of the page. */
 const SCRIPTS: ReadonlySet<string> = new Set([
   'FireAnimationFrame',
   'EventDispatch',

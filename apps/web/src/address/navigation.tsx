@@ -85,7 +85,7 @@ export function useLinkFaults(): readonly string[] {
 /** The faults of the address: values that are not valid, and keys that the open page does not read. */
 function useFaults(isOpened: boolean): readonly string[] {
   const { faults, unknown = [] } = useView();
-  // Both are of one location: while a page loads, the previous page is still open.
+  // Path and query are of one location: while a page loads, the previous page is still open.
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const query = useRouterState({ select: ({ location }) => location.searchStr });
   const keys = keyFaults(path, [...unknown, ...new URLSearchParams(query).keys()], isOpened);
@@ -145,13 +145,13 @@ export function usePage(): Page | undefined {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many entries the dialogs over a page have made, from the first one on; absent where there is no such page. */
+    /** Number of entries that the dialogs over a page have made, from the first one on; absent where there is no such page. */
     dialogs?: number;
   }
 }
 
 /**
- * The function that changes the address. A dialog that is closed leaves no entry in the history, and what it leads to takes its place:
+ * The function that changes the address. A dialog that is closed leaves no entry in the history, and the page it leads to takes its place:
  * "back" neither opens it again nor does nothing.
  */
 export function useGo(): Go {

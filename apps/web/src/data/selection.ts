@@ -67,7 +67,7 @@ export interface Selection {
   readonly context: ReadonlySet<Uid>;
   /** Objects that are not there for all, and keep their place. */
   readonly absent?: ReadonlyMap<Uid, Absence>;
-  /** When they went, where that is known. */
+  /** Times at which absent objects went, where known. */
   readonly goneAt?: ReadonlyMap<Uid, Timestamp>;
   /** Objects as the API server has them, where the collector has yet to see this; shown instead of what the graph has. */
   readonly ahead?: ReadonlyMap<Uid, NodeRecord>;
@@ -75,7 +75,7 @@ export interface Selection {
   readonly isPast?: boolean;
   /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
   readonly places?: readonly NodeRecord[];
-  /** The object that the view is about, or Namespaces in deletion among many: a line leads to what each waits for. */
+  /** The object that the view is about, or Namespaces in deletion among many: lines lead to the objects that each waits for. */
   readonly focus?: Uid | readonly Uid[];
   /** Lines lead to what each Namespace in deletion waits for, but nothing moves for them. */
   readonly hasWaitsAside?: boolean;
@@ -215,17 +215,16 @@ export function around(uid: Uid, depth: number): Selector {
   };
 }
 
-/** Whether it is a Namespace that is there and not being deleted. */
+/** Whether the record is a Namespace that is there and not being deleted. */
 export function isLivingNamespace(record: NodeRecord): boolean {
   return isNamespace(record) && !record.beingDeleted && !record.virtual;
 }
 
-/** Whether it is a Namespace. */
 export function isNamespace({ apiVersion, kind }: NodeRecord): boolean {
   return kind === 'Namespace' && apiVersion === 'v1';
 }
 
-/** The worst of what is in a Namespace that is not being deleted; `undefined` of anything else. */
+/** The worst object in a Namespace that is not being deleted; `undefined` for anything else. */
 export function worstIn(store: GraphStore, uid: Uid): Uid | undefined {
   const container = store.records.get(uid);
   if (!container || !isLivingNamespace(container)) return undefined;

@@ -14,10 +14,10 @@ export type HubMessage =
   | { readonly type: 'ended' }
   | { readonly type: 'failed'; readonly code: string; readonly message: string };
 
-/** The same with the opening that it is about. `here`: the question has arrived. */
+/** A message with the opening that it is about. `here`: the question has arrived. */
 export type FromHub = { readonly id: number } & (HubMessage | { readonly type: 'here' });
 
-/** One opening of one tab. */
+/** An opening by one tab. */
 export interface Reader {
   readonly from: StreamPosition;
   send(message: HubMessage): void;

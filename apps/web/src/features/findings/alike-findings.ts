@@ -18,16 +18,16 @@ interface Texts {
   readonly risk: Sentence;
 }
 
-/** One mistake in one object or in many, as one chart makes it in each namespace where it is installed; its texts are about all of them. */
+/** A mistake in one object or in many, as one chart makes it in each namespace where it is installed; its texts are about all of them. */
 export interface AlikeFindings extends Texts {
-  /** The same for a mistake, however many of its findings are shown. */
+  /** Key of the mistake: the same however many of its findings are shown. */
   readonly key: string;
   readonly findings: readonly [Finding, ...Finding[]];
-  /** The texts of the findings: what differs among these is cut to `…`. */
+  /** The texts of the findings: differing parts are cut to `…`. */
   readonly common: Texts;
 }
 
-/** Stands for what differs. */
+/** Stands for a differing part. */
 const ELLIPSIS = '…';
 /** Suffixes that controllers and templates add to a name: `-2`, `-7d9f8c6b5`. Matches in one way only: with several, a hostile name takes forever. */
 const SUFFIXES = /(?:-[a-z]*\d[a-z0-9]*)+$/;

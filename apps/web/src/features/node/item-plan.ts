@@ -9,7 +9,7 @@ export interface ItemPlan {
   readonly decided?: Decided;
   /** The decision that keeps it until then. */
   readonly kept?: Decided;
-  /** Whether the current step is about it. */
+  /** Whether the current step is about the item. */
   readonly isCurrent?: boolean;
 }
 

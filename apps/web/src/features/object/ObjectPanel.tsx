@@ -51,7 +51,7 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
           {live?.beingDeleted && (
             <>
               <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
-              {/* What to do about a deletion that is under way comes first. */}
+              {/* Advice on a deletion that is under way comes first. */}
               <Actions record={live} />
             </>
           )}
@@ -79,7 +79,7 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
 
 interface KubectlProps {
   readonly record: NodeRecord;
-  /** How kubectl names the object; absent where no kubectl command finds it. */
+  /** kubectl's name for the object; absent where no kubectl command finds it. */
   readonly name: string | undefined;
 }
 
@@ -237,7 +237,7 @@ function History({ entries }: { readonly entries: readonly ActivityEntry[] }): R
   );
 }
 
-/** In place of a verdict: how it left, then when. */
+/** The end of an object in place of its verdict: how it left, then when. */
 function Gone({ details }: { readonly details: ObjectDetails | undefined }): ReactNode {
   const gone = details?.gone;
   return (

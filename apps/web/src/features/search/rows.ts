@@ -17,13 +17,13 @@ import {
 
 /** A line of the palette. */
 export type Row =
-  /** One without a record is gone. */
+  /** An object without a record is gone. */
   | {
       readonly type: 'object';
       readonly id: string;
       readonly object: ObjectReference;
       readonly record: NodeRecord | undefined;
-      /** When it left, if that is known. */
+      /** Time at which it left, if known. */
       readonly goneAt?: Timestamp;
     }
   | { readonly type: 'entry'; readonly id: string; readonly entry: PaletteEntry }
@@ -109,7 +109,7 @@ export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   };
 }
 
-/** The same for objects that are gone; fewer of their properties are known. */
+/** Filters objects that are gone; fewer of their properties are known. */
 export function withinGone({
   namespaces = [],
   kinds = [],

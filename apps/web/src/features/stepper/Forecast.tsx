@@ -29,7 +29,7 @@ export interface ForecastProps {
   /** The graph after the last step. */
   readonly end: ReadonlyMap<Uid, NodeRecord>;
   readonly scene: SceneSummary | undefined;
-  /** In a comparison: chooses a side. */
+  /** The choice of a side, in a comparison. */
   readonly sides: ReactNode;
   /** The button that opens and closes `intervene`. */
   readonly interveneSwitch: ReactNode;

@@ -9,7 +9,7 @@ import { kindAndName } from '../../ui/object-name.ts';
 import { firstObserved, storedInTheEnd } from './outcome.ts';
 
 /**
- * How the API server has each object after the last step of the second playback, where the first ends otherwise; one line per
+ * Describes each object that the API server has otherwise after the last step of the second playback than of the first; one line per
  * object: `Pod shop/web stays instead of being deleted`.
  */
 export function differenceInEnd(first: Playback, second: Playback): string[] {

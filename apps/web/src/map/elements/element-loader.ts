@@ -71,7 +71,7 @@ export class ElementLoader {
     return target.cards.size;
   }
 
-  /** Whether cards would be loaded for a view of `box`: of more than these rectangles are drawn. */
+  /** Whether cards would be loaded for a view of `box`: with more objects than these rectangles are drawn. */
   hasRoomFor(box: Box): boolean {
     const near = this.#index?.inBox(box, MOST_CARDS_IN_VIEW) ?? [];
     return near.length <= MOST_CARDS_IN_VIEW;

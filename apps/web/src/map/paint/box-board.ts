@@ -17,12 +17,12 @@ export class BoxBoard<T> {
   readonly #entries = new Map<T, Entry<T>>();
   readonly #groups = new Map<number, T[]>();
 
-  /** All of them. */
+  /** All items on the board. */
   get items(): readonly T[] {
     return [...this.#entries.keys()];
   }
 
-  /** One of the group, if it has any. */
+  /** An item of the group, if it has any. */
   oneOf(group: number): T | undefined {
     return this.#groups.get(group)?.[0];
   }

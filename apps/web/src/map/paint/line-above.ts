@@ -14,7 +14,7 @@ const TINY_PAD = 2;
 /** A name above the cards of its namespace. */
 export interface LineAbove {
   readonly line: Line;
-  /** Where it begins, and how far its ground reaches around it, CSS px. */
+  /** Start of the line, and the margin of its ground around it, CSS px. */
   readonly x: number;
   readonly pad: number;
 }

@@ -4,7 +4,7 @@ import type { Brush } from './brush.ts';
 /** A higher ratio costs up to four times the pixels for hardly more sharpness. */
 const MOST_RATIO = 2;
 
-/** How long the boxes of floating elements stay valid, in milliseconds: measuring them in each frame would lay the page out each time. */
+/** Time for which the boxes of floating elements stay valid: measuring them in each frame would lay the page out each time. */
 const FLOATS_MILLIS = 250;
 
 /** A layer that we draw on. */
@@ -42,7 +42,7 @@ export class MapCanvas {
     return this.#size;
   }
 
-  /** What floats over the map, CSS px from its corner; but for the chips of edges, which look for room among it. */
+  /** The boxes that float over the map, CSS px from its corner; but for the chips of edges, which look for room among them. */
   floats(): readonly Box[] {
     const now = performance.now();
     if (now - this.#askedAt < FLOATS_MILLIS) return this.#floats;
@@ -56,7 +56,7 @@ export class MapCanvas {
     return this.#floats;
   }
 
-  /** What floats over the map has changed: it is measured anew. */
+  /** Has the floating boxes measured anew: they have changed. */
   floatsChanged(): void {
     this.#askedAt = Number.NEGATIVE_INFINITY;
   }
@@ -93,7 +93,7 @@ export class MapCanvas {
     return { context, colours: this.colours, zoom, pan, width, height };
   }
 
-  /** Nothing is on the layer. */
+  /** Hides a layer with nothing on it. */
   hide(layer: 'above' | 'rings'): void {
     this.#layers[layer].classList.add('empty');
   }

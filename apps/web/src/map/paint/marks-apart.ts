@@ -55,17 +55,17 @@ export function apart(
       const worse = rankOf(mark) > rankOf(other) ? mark : other;
       put(together(worse, worse === mark ? other : mark), group);
     } else {
-      // What had a place keeps it, without room for its number.
+      // A mark without room stays where it was, without its number.
       const kept = found ?? { ...mark, isBeside: false };
       board.add(kept, group, coreOf(kept));
     }
   };
-  /** Of each namespace without a mark so far, the worst that found no place: it stands for the others. */
+  /** The worst mark that found no place in each namespace without a mark so far: it stands for the others. */
   const waiting = new Map<number, PaintedMark>();
   for (const each of others.toReversed()) {
     const group = groupOf(brush, layout, each.slot);
     const worse = waiting.get(group);
-    // A lesser one never counts a worse one: that takes its place.
+    // A lesser mark never counts a worse one: that takes its place.
     const mark = worse ? together(worse, each) : each;
     const own = board.oneOf(group);
     const place = placed({ ...mark, slot: each.slot }, group);
@@ -80,7 +80,7 @@ export function apart(
   return board.items;
 }
 
-/** One mark for both: the number beside a sign is that of objects in its state. */
+/** Joins two marks into one: the number beside a sign is that of objects in its state. */
 function together(worse: PaintedMark, other: PaintedMark): PaintedMark {
   return worse.state === other.state ? { ...worse, count: worse.count + other.count } : worse;
 }
