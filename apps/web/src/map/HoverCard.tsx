@@ -38,7 +38,7 @@ export interface HoverCardProps {
   readonly selection: Shown | undefined;
 }
 
-/** Describes the target under the resting pointer: an object, a stack of siblings, or a line. It stays while chips move in a drag; Escape closes it. */
+/** Describes the target under the resting pointer: object, stack or line. It stays while chips move in a drag; Escape closes it. */
 export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function HoverCard({
   store,
   hover,

@@ -40,7 +40,7 @@ export function Shell(): ReactNode {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // In an open dialog, keys are text.
+      // Keys are text in an open dialog.
       const asked = dialog === undefined ? dialogOf(event) : undefined;
       if (asked === undefined) return;
       go({ dialog: asked });
@@ -76,7 +76,7 @@ export function Shell(): ReactNode {
   );
 }
 
-/** On paper alone: of which cluster a page is, and of when. */
+/** The cluster and the time of a page, on paper alone. */
 function PrintedAt(): ReactNode {
   const { cluster } = useConnection();
   const page = usePage();
@@ -145,7 +145,7 @@ function useFocusOnPage(page: RefObject<HTMLDivElement | null>): void {
   }, [page, path]);
 }
 
-/** How to find the element again after it was removed. */
+/** The selector that finds the element again after it was removed. */
 function placeOf(element: Element): string | undefined {
   if (element.matches('[role=application]')) return '[role=application]';
   const href = element.getAttribute('href');

@@ -22,7 +22,7 @@ export function differenceInEnd(first: Playback, second: Playback): string[] {
 }
 
 /**
- * Where every object ends the same, but the API server removes them in another order: `Deployment shop/web goes first instead of
+ * Describes another order of removals where every object ends the same: `Deployment shop/web goes first instead of
  * last`. The object whose deletion it is about stands for the others if its place differs, else the first whose place does.
  */
 export function differenceInOrder(first: Playback, second: Playback): string | undefined {

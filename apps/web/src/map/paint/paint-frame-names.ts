@@ -98,7 +98,7 @@ function isHeaded({ y, height }: Box): boolean {
   return y < -2 && y + height > 2 * FRAME_HEADER;
 }
 
-/** Draws the name of a frame whose upper end is out of view in a strip along the upper edge of the map: the cards under it are scrolled away. */
+/** Names a frame whose upper end is out of view in a strip along the upper edge of the map: the cards under it are scrolled away. */
 function paintHeader(brush: Brush, { box, summary, most }: Nameless): PlacedName | undefined {
   if (!isHeaded(box)) return undefined;
   const { context, colours } = brush;
@@ -219,7 +219,7 @@ function wholeLine(
 }
 
 /**
- * Draws the name of one of few small namespaces with problems beyond one of its sides, if it covers nothing, unless the whole name has
+ * Names one of few small namespaces with problems beyond one of its sides, where it covers nothing taken, unless the whole name has
  * room in the smallest letters: its mark is the sign.
  */
 function paintBeyond(

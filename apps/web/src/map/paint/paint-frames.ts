@@ -10,7 +10,7 @@ import {
 } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 
-/** Opacity that each doubling of the problems adds to the shade of a namespace, and the first blocked object. Deeper than the last, a reason could not be read. */
+/** Opacity that each doubling of the problems, and the first blocked object, adds to a shade. Deeper ones than the last hide reasons. */
 const DEEPER = 0.07;
 const DEEPEST = 0.28;
 /** The shade where all objects have a wrong reference: lighter than that of one blocked object. */
