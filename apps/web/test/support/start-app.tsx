@@ -73,7 +73,7 @@ async function close(): Promise<void> {
   document.getElementById('root')?.remove();
 }
 
-/** What the map makes of an object: its mark; `undefined` while it is not on the map. */
+/** The mark of an object on the map; `undefined` while it is not there. */
 export function markOnMap(uid: string): string | undefined {
   const found = mapOnPage()
     ?.nodes()

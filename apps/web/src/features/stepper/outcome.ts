@@ -108,7 +108,7 @@ function endOf(first: NodeRecord, last: NodeRecord, facts: Facts): End {
   return endOfSurvivor({ hasLost, isOrphaned, hasGoingOwner, look }) ?? 'unchanged';
 }
 
-/** End of an object that was in deletion before, and still is: the part of the deletion in it decides. */
+/** End of an object that was in deletion before, and still is, by its part in this deletion. */
 function endOfStuck(uid: Uid, facts: Facts): End {
   const { storedFirst, stored, asked, touched, below, emptied } = facts;
   const [before, after] = [storedFirst.get(uid), stored.get(uid)];

@@ -38,7 +38,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     const at = '2026-11-21T09:00:00Z';
     const line = { type: 'gone', at, text: say`Gone.` };
     server.reports.set('/api/v1/activity', {
-      // What came back under its uid is there, whatever happened before.
+      // An object that came back under its uid is there, whatever happened before.
       entries: [
         { ...line, seq: 3, object: there },
         { ...line, seq: 2, object: gone },
@@ -215,7 +215,7 @@ describe('the palette', { timeout: 60_000 }, () => {
   it('opens the Share of the page by the forms that it gives, and prints', async () => {
     const onPaper: boolean[] = [];
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
-      // As a browser: what stands there at the end of the event is printed.
+      // Prints as a browser: the page as it stands at the end of the event.
       window.dispatchEvent(new Event('beforeprint'));
       const isPlain = document.querySelector('.modal') === null;
       onPaper.push(isPlain && document.querySelector('.printed-picture, .printed-note') !== null);

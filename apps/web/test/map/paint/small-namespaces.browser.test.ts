@@ -28,9 +28,9 @@ interface Painted {
   readonly names: readonly FrameName[];
   /** Their lines as they are written. */
   readonly texts: readonly string[];
-  /** Of the mark with its number. */
+  /** Boxes of the marks with their numbers. */
   readonly marks: readonly Box[];
-  /** In the order of the marks. */
+  /** Frames in the order of the marks. */
   readonly frames: readonly Box[];
 }
 
@@ -101,11 +101,11 @@ it.each([
   },
 );
 
-/** How high one line of each name is. */
+/** Height of one line of each name. */
 function lineHeights(all: readonly Small[]): readonly number[] {
   const { names } = overview(all);
   expect(names).toHaveLength(all.length);
-  // A second line says what is wrong.
+  // A second line has the problems.
   return names.map(({ lines, height }) => lines?.[0]?.height ?? Math.min(height, 17));
 }
 
@@ -129,7 +129,7 @@ it('from afar a few long names of calm namespaces are in the smallest letters, a
   const heights = lineHeights([...SHORT, ...calm, long]);
   expect(heights.filter((each) => each === 17)).toHaveLength(SHORT.length + calm.length);
   expect(heights.filter((each) => each === TINY_LINE)).toHaveLength(1);
-  // What is wrong is read first.
+  // Names with problems are read first.
   expect(new Set(lineHeights([...SHORT, ...calm, LONG]))).toEqual(new Set([TINY_LINE]));
 });
 
