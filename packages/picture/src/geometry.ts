@@ -18,11 +18,11 @@ export const CARD_WIDTH = 192;
 /** Height of every card in world px: two lines of text. */
 export const CARD_HEIGHT = 44;
 
-/** Between siblings; also holds the rail that leads from an owner into a grid of leaves. */
+/** Gap between siblings; also holds the rail that leads from an owner into a grid of leaves. */
 export const GAP_X = 20;
-/** Between the rows of a grid of leaves: the kind of each has room below it while its card has one line. */
+/** Gap between the rows of a grid of leaves: the kind of each has room below it while its card has one line. */
 export const GAP_Y = 26;
-/** Below an owner, where the lines from its dependents meet: its kind has room above them while its card has one line. */
+/** Distance below an owner where the lines from its dependents meet: its kind has room above them while its card has one line. */
 export const BUS = 27;
 /** Distance from the middle of an owner to the middle of its dependents, in world px. */
 export const LEVEL: number = CARD_HEIGHT + BUS + 18;

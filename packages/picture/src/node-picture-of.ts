@@ -67,7 +67,7 @@ interface PlannedImage {
   readonly pinned?: boolean;
   readonly repoTags?: readonly string[];
   readonly runtimeHandler?: string;
-  /** Without it, as `image` and `volumeImages` of the containers say. */
+  /** Whether it is in use; by default as `image` and `volumeImages` of the containers say. */
   readonly inUse?: boolean;
 }
 

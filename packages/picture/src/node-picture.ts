@@ -52,7 +52,7 @@ export interface ContainerOnNode extends PlannedItem {
   readonly attempt: number;
   /** CRI's word; others count as UNKNOWN. */
   readonly state: string;
-  /** Since its creation; negative when it is dated in the future, absent without a date. */
+  /** Age since its creation; negative when it is dated in the future, absent without a date. */
   readonly age?: Millis;
 }
 
@@ -64,7 +64,7 @@ export interface ImageOnNode extends PlannedItem {
   readonly size: number;
   readonly pinned: boolean;
   readonly inUse: boolean;
-  /** Since the last pass that saw it used; absent when no record tells. */
+  /** Time since the last pass that saw it used; absent when no record tells. */
   readonly unusedFor?: Millis | 'never used';
 }
 

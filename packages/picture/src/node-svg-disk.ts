@@ -64,7 +64,7 @@ function percent(value: number): string {
 
 function threshold(x: number, text: string, side: 'above' | 'below', width: number): string {
   const isAbove = side === 'above';
-  // Beside the line on the side that has room, so that the text never leaves the picture.
+  // The text stands beside the line on the side that has room, so that it never leaves the picture.
   const isLeft = x + widthOf(text) * 12 + 6 > width;
   const anchor = isLeft ? ' text-anchor="end"' : '';
   const from = isAbove ? TOP - 16 : TOP;

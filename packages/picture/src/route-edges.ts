@@ -24,11 +24,11 @@ export interface Route {
   readonly points: readonly number[];
 }
 
-/** Beside an owner a line goes straight for so long: room for an arrowhead. */
+/** Straight length of a line beside an owner: room for an arrowhead. */
 const STRAIGHT = 12;
 /** Farthest from the middle of a card's side that its lines may begin and end. */
 const PORT = 15;
-/** Into a cell of a grid the line to its owner enters in the middle of the left side: others keep below it. */
+/** Other lines keep so far below the middle of the left side of a grid's cell, where the line to its owner enters. */
 const BELOW_STUB = 10;
 
 /** The edges that no tree shows: to further owners, to other namespaces, and where a cycle is cut. */

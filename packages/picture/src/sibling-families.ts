@@ -10,9 +10,9 @@ export interface Family {
   readonly isOld: boolean;
 }
 
-/** Has dependents that must be seen. */
+/** Shape of an object with dependents that must be seen. */
 const BRANCH = -2;
-/** Has no dependents. */
+/** Shape of an object without dependents. */
 const LEAF = -1;
 
 /** Finds the families of leaves, and of objects that are nearly leaves. Linear in the rows. */

@@ -25,11 +25,11 @@ const STEPS = [14, 9, 6, 4, 2.5, 1.25] as const;
 const CORNER = 8;
 /** The most lines in one lane that always run side by side, also those to one goal. */
 const MOST_APART = 8;
-/** With less room than this for each, lines can no longer be followed one by one. */
+/** Least room for each line: with less, lines can no longer be followed one by one. */
 const CROWDED = 2.5;
 /** Width of the stripes in which lines are looked for. */
 const STRIPE = 32;
-/** Beside so many lines no place is free, and nobody sees which line is which. */
+/** Most lines beside a line: with so many no place is free, and nobody sees which line is which. */
 const MOST_BESIDE = 256;
 
 /** Moves lines that share a lane apart, so that no two lie on top of each other while there is room for all. */

@@ -36,7 +36,7 @@ export function svgStyle(colours: Palette): string {
     ...MARKS.map((mark) => markStyle(mark, colours)),
     // Pales the shapes and not the whole group: the text of a pale card stays readable.
     '.pale use{opacity:.55}.pale text{fill:currentColor}',
-    // After the marks: a wrong reference is an outline beside any of them.
+    // This rule comes after the marks: a wrong reference is an outline beside any of them.
     `.wrong{stroke:${invalid};stroke-width:1.6;stroke-dasharray:5 3.5}.wrong .k{fill:${invalid}}`,
     `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}.wrong .ref{stroke:${invalid}}`,
   ].join('');

@@ -41,7 +41,7 @@ const BARE = { margin: 10, header: 10, least: 0 };
 /** A picture is as wide as its title, up to this; longer ones are cut. */
 const MOST_TITLE = 1200;
 const TITLE_SIZE = 19;
-/** Beside the title: how many objects there are. */
+/** Room beside the title for the number of objects. */
 const COUNT_ROOM = 120;
 const COUNT_SIZE = 12;
 
@@ -80,7 +80,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
   for (let row = 0; row < cardCount; row++) {
     const x = Math.round(layout.x[row] as number);
     const y = Math.round(layout.y[row] as number);
-    // Below the card: its mark stands out over the ring.
+    // The ring lies below the card: its mark stands out.
     if (row === focus) cardChunks.add(svgFocus(x, y));
     cards.add(row, x, y);
   }

@@ -139,7 +139,7 @@ export function usePage(): Page | undefined {
   const name = path.replace(/^\/+|\/+$/g, '');
   const known = PAGE_PATHS.find((each) => each === name);
   if (known === '') return { page: 'map' };
-  // Without a uid, these two are none.
+  // `o` and `simulate` without a uid are no pages.
   return known === undefined || known === 'o' || known === 'simulate' ? undefined : { page: known };
 }
 

@@ -27,7 +27,7 @@ export interface Parameter<Value> extends Form<Value> {
   readonly key: string;
   /** The pages that read it. */
   readonly pages: 'every page' | readonly PagePath[];
-  /** Kept when the page changes, so that it still applies on the way back. */
+  /** Whether a change of the page keeps the parameter, so that it still applies on the way back. */
   readonly goesAlong?: boolean;
 }
 

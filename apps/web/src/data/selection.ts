@@ -69,11 +69,11 @@ export interface Selection {
   readonly absent?: ReadonlyMap<Uid, Absence>;
   /** Times at which absent objects went, where known. */
   readonly goneAt?: ReadonlyMap<Uid, Timestamp>;
-  /** Objects as the API server has them, where the collector has yet to see this; shown instead of what the graph has. */
+  /** Objects as the API server has them, where the collector has yet to see this; shown instead of the graph's records. */
   readonly ahead?: ReadonlyMap<Uid, NodeRecord>;
   /** Gone objects keep their edges, too: they are shown as they were. */
   readonly isPast?: boolean;
-  /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
+  /** Objects to lay out instead of `records`, which are among them: they keep their place whatever becomes of their owners. */
   readonly places?: readonly NodeRecord[];
   /** The object that the view is about, or Namespaces in deletion among many: lines lead to the objects that each waits for. */
   readonly focus?: Uid | readonly Uid[];
@@ -101,7 +101,7 @@ export function shownRecord(
   return ahead?.get(uid) ?? records.get(uid);
 }
 
-/** Said of an object that `isUnseen`. */
+/** Words on an object that `isUnseen`. */
 export const UNSEEN = 'not seen by the collector yet';
 
 /** Whether the collector has yet to see the object, or that it is being deleted. */

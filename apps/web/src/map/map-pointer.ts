@@ -103,7 +103,7 @@ export class MapPointer {
       const target = namespace === undefined ? this.#targetAt(event) : undefined;
       this.#hover(namespace, target, event.renderedPosition);
     });
-    // Before Cytoscape, whose own zoom takes a hundred turns through a large world.
+    // Takes the wheel before Cytoscape, whose own zoom takes a hundred turns through a large world.
     canvas.host.addEventListener('wheel', this.#onWheel, { capture: true, passive: false });
     canvas.host.addEventListener('mouseleave', this.#onLeave);
   }

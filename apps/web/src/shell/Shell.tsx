@@ -116,7 +116,7 @@ function Search({ onClose }: { readonly onClose: () => void }): ReactNode {
 }
 
 /**
- * After a change of the page the focus is at its beginning, unless something on it has taken it. Whoever comes back to a page finds
+ * After a change of the page the focus is at its beginning, unless something on it has taken it. A user who comes back to a page finds
  * it where it was: on the map, or on the link that led away.
  */
 function useFocusOnPage(page: RefObject<HTMLDivElement | null>): void {
@@ -152,7 +152,7 @@ function placeOf(element: Element): string | undefined {
   return href === null ? undefined : `a[href="${CSS.escape(href)}"]`;
 }
 
-/** Past all controls: to the map of the page, else to its main part. */
+/** Moves the focus past all controls: to the map of the page, else to its main part. */
 function skipTo(page: HTMLElement | null): void {
   const main = page?.querySelector('main');
   const target = main?.querySelector<HTMLElement>('[role=application]') ?? main;

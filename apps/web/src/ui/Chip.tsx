@@ -12,7 +12,7 @@ interface ChipProps {
   /** Number that match it alone. A chip of none is not shown unless it is chosen; without a total, `count` decides that. */
   readonly total?: number;
   readonly current: boolean;
-  /** Stands before the word. */
+  /** Sign before the word. */
   readonly sign?: ReactNode;
   readonly change: NonNullable<ViewLinkProps['change']>;
 }
@@ -23,7 +23,7 @@ export interface ChipGroupProps {
   readonly chips: readonly ChipProps[];
   /** Number of chips without any filter, if not all of them are in `chips`. */
   readonly choices?: number;
-  /** Behind the chips. */
+  /** Content behind the chips. */
   readonly children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ export interface ShareItem {
   readonly words: string;
   readonly hint?: string;
   readonly href?: string;
-  /** May copy a text, or leave a sentence for the user. */
+  /** Action that may copy a text, or leave a sentence for the user. */
   readonly run?: (copy: TakeText, note: TakeText) => void;
 }
 

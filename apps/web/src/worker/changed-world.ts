@@ -19,7 +19,7 @@ import type { FieldView, NodeChanges } from './node-messages.ts';
 /** A node with the changes that can be made, and a sentence for each that cannot. */
 export interface ChangedWorld {
   readonly world: KubeletWorld;
-  /** Without changes of the policies and the disk. */
+  /** The world without changes of the policies and the disk. */
   readonly own: KubeletWorld;
   readonly fields: readonly FieldView[];
   readonly faults: readonly string[];

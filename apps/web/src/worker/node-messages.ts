@@ -138,7 +138,7 @@ export interface FieldView extends PolicyField {
   readonly key: string;
   /** Value as a flag writes it. */
   readonly value: string;
-  /** Without changes. */
+  /** Value without changes. */
   readonly own: string;
 }
 
@@ -158,7 +158,7 @@ export interface DiskView {
   readonly capacityBytes: number;
   readonly availableBytes: number;
   readonly usagePercent: number;
-  /** Without changes. */
+  /** Percent without changes. */
   readonly ownPercent: number;
 }
 

@@ -11,7 +11,7 @@ export interface Routine {
 
 /** Fewer lines than this are not worth joining. */
 const FEWEST = 3;
-/** After such a pause another rollout begins. */
+/** Pause after which another rollout begins. */
 const PAUSE: Millis = 300_000;
 /** An owner that changes is no routine, nor a verdict: unless the object of a CronJob is gone since, as the verdict said. */
 const ROUTINE: ReadonlySet<ActivityType> = new Set(['created', 'deleting', 'gone', 'finalizer']);
@@ -105,7 +105,7 @@ function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): strin
   return joined(counts);
 }
 
-/** The lines that are not part of what CronJobs do again and again: a rollout is news. */
+/** The lines that are no routine of CronJobs: a rollout is news. */
 export function withoutCronJobs(
   entries: readonly ActivityEntry[],
   controllers: Controllers,

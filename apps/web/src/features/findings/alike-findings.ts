@@ -96,7 +96,7 @@ function commonPart(first: SentencePart, parts: readonly SentencePart[]): Senten
   return isSame ? first : { ...first, text: ELLIPSIS };
 }
 
-/** Without what differs; then it is no longer one object. */
+/** The object without its differing parts; then it is no longer one object. */
 function commonObject(
   object: NamedInSentence,
   objects: readonly NamedInSentence[],
@@ -168,7 +168,7 @@ function namesIn({ keptBy }: Finding, parts: readonly SentencePart[]): Sentence 
   return say`${keptBy ? 'another reference names' : 'names'} ${joinSentences(names, ', ', ' and ')}`;
 }
 
-/** Without its kind. */
+/** The part of a sentence with an object's name, without its kind. */
 function nameIn(part: SentencePart): SentencePart {
   return part.type === 'object' ? { type: 'code', text: part.object.name } : part;
 }

@@ -37,7 +37,7 @@ export interface PolicyColumnProps {
   readonly comparedWith: string | undefined;
   /** The only object, whose deletion can be simulated; absent if there are several. */
   readonly only: Uid | undefined;
-  /** Stands above the columns. */
+  /** Facts that stand above the columns. */
   readonly said: SaidOnce;
 }
 

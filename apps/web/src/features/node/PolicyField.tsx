@@ -14,7 +14,7 @@ export interface PolicyFieldProps {
   /** The meaning of a special value. */
   readonly note?: string;
   readonly value: string;
-  /** Without changes. */
+  /** Value without changes. */
   readonly own: string;
   /** Whole numbers between these, or one of `stops`. */
   readonly low?: number;

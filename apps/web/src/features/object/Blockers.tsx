@@ -151,7 +151,7 @@ function CauseDetails({
 }
 
 export interface CauseTextProps extends Pick<ReportedCause, 'text' | 'rules'> {
-  /** Stands before the text. */
+  /** State whose sign stands before the text. */
   readonly state?: DeletionState | undefined;
 }
 

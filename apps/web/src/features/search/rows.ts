@@ -97,10 +97,10 @@ export function guessedRows(words: string, counts: Counts): readonly Row[] {
     .map(({ row }) => row);
 }
 
-/** Below all that is there. */
+/** Rank below all objects that are there. */
 const NEVER_SEEN = 100;
 
-/** The objects that pass a filter, problems first, what was never seen last; label filters are left out, because only the server knows labels. */
+/** The objects that pass a filter, problems first, never seen ones last; label filters are left out: only the server knows labels. */
 export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   const whole = { ...NO_FILTER, ...filter };
   return {

@@ -156,7 +156,7 @@ interface DifferenceProps {
 }
 
 /**
- * Above the maps there is room for the first object that ends otherwise, between a map and the controls of a narrow page for none; the
+ * The differences. Above the maps, the first object that ends otherwise has room, between a map and the controls of a narrow page none; the
  * others are a press away.
  */
 function Difference({ lines, order, beside }: DifferenceProps): ReactNode {

@@ -42,7 +42,7 @@ const MOST_NAMES = 30;
 /** The ends of objects that stay in Terminating. */
 const WAITING: readonly Way[] = ['inDeletion', 'stayBlocked'];
 
-/** Before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
+/** The text before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
 export function Forecast({
   view,
   end,

@@ -73,7 +73,7 @@ function SentenceLinks({ sentences }: { readonly sentences: readonly NewsSentenc
   ));
 }
 
-/** Beside the headline, CSS px: the gap, and more than `lately.css` asks for the latest change. */
+/** Room beside the headline, CSS px: the gap, and more than `lately.css` asks for the latest change. */
 const FOR_CHANGES = 24 + 280;
 /** CSS px: the button that shows the other sentences, “All” on a narrow page. */
 const FOR_ALL = 64;

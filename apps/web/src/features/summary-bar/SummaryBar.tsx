@@ -14,7 +14,7 @@ import { useWindow } from '../../ui/use-window.ts';
 
 interface Tile {
   readonly state: ObjectState;
-  /** Beside the number of objects. */
+  /** Word beside the number of objects. */
   readonly word: string;
   /** Word beside one object. */
   readonly one?: string;

@@ -24,7 +24,7 @@ export type DeletionNews = Pick<NewsSentence, 'id' | 'forms' | 'besideFurther' |
 const FEW = 3;
 
 /**
-* Causes that deletions wait for, that of most first: `Finalizer example.com/hold blocks 3 deletions in shop, 2 others block 2 more`.
+ * Causes that deletions wait for, that of most first: `Finalizer example.com/hold blocks 3 deletions in shop, 2 others block 2 more`.
  * Many causes become a sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions; if it does not list
  * all, the number of those that are blocked.
  */

@@ -35,7 +35,7 @@ export interface EdgeChips {
   readonly more: number;
 }
 
-/** On a narrower map, as on a phone, a second chip would hide it, CSS px: the sum says as much, but for what the selected object waits for. */
+/** Width of a narrow map, as on a phone, CSS px: a second chip would hide it, and the sum says as much, but for an awaited object. */
 const NARROW = 480;
 /** More chips than this would hide the map. */
 const MOST_CHIPS = 10;
@@ -147,7 +147,7 @@ function lineFrom({ x, y }: Point, { x: across, y: down }: Point, length: number
   };
 }
 
-/** Along the side of the view, then inwards to the middle of the chip. */
+/** The tie runs along the side of the view, then inwards to the middle of the chip. */
 function tieTo({ x, y, width, height }: Box, exit: Point, along: Point): readonly Point[] {
   const middle = { x: x + width / 2, y: y + height / 2 };
   return [exit, along.x > 0 ? { x: middle.x, y: exit.y } : { x: exit.x, y: middle.y }, middle];
@@ -166,7 +166,7 @@ function atExit({ side, at }: EdgeChip, width: number, view: Size): Box {
   };
 }
 
-/** Along a side of the view, and from it towards the middle. */
+/** The directions along a side of the view, and from it towards the middle. */
 function directions(side: EdgeChip['side']): readonly [Point, Point] {
   switch (side) {
     case 'left':

@@ -124,7 +124,7 @@ export function leaves(
   return (frames[dependent] === frame) !== (frames[owner] === frame);
 }
 
-/** Without what a Namespace waits for. */
+/** Counts the references, without the edges from a Namespace to what it waits for. */
 function countReferences(edges: readonly CrossEdge[]): number {
   return edges.filter(({ traits }) => (traits & WAITS) === 0).length;
 }

@@ -11,7 +11,7 @@ import { type Manner, reconcile } from './reconcile.ts';
 /** Cards and edges that Cytoscape draws fluently without a GPU. */
 const MOST_ELEMENTS = 1500;
 const MOST_CARDS_IN_VIEW = 750;
-/** After zooming in this much, cards may replace rectangles. */
+/** Factor of zooming in after which cards may replace rectangles. */
 const CLOSER = 1.4;
 
 const NOTHING: MapElements = { cards: new Map(), edges: new Map() };

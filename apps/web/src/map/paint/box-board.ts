@@ -2,7 +2,7 @@ import { type Box, overlaps } from '@gcscope/picture';
 
 /** CSS px: few marks with their numbers are larger; a name is in few cells. */
 const CELL = 32;
-/** More than a view has columns of cells. */
+/** Factor of a cell's row in its key: more than a view has columns of cells. */
 const COLUMNS = 4096;
 
 interface Entry<T> {

@@ -8,9 +8,9 @@ import { numberWidth, STACKED } from './painted-mark.ts';
 const ONE_MARK = { width: 160, height: 72 };
 /** Such a limit where lines lead to objects: each mark then stands on its object. */
 const ONE_OBJECT = { width: 60, height: 36 };
-/** Between the mark and the sides of its frame, CSS px. */
+/** Gap between the mark and the sides of its frame, CSS px. */
 const INSET = 1;
-/** No mark is smaller than this, CSS px. */
+/** Smallest mark, CSS px. */
 const LEAST = 9;
 /** The number of a mark leaves room for seven letters of the name, CSS px. */
 const LEAST_NAME = 42;
@@ -53,7 +53,7 @@ export function cornerMark(
   const [state, count] = worst;
   const upper = frame.y * zoom + pan.y;
   const lower = Math.min(upper + frame.height * zoom, brush.height);
-  // Below the strip with the name of a namespace whose upper end is out of view.
+  // The mark stands below the strip with the name of a namespace whose upper end is out of view.
   const isHeaded = upper < -2 && upper + frame.height * zoom > 2 * FRAME_HEADER;
   const top = (isHeaded ? FRAME_HEADER : Math.max(upper, 0)) + INSET;
   const right = Math.min((frame.x + frame.width) * zoom + pan.x, brush.width) - INSET;

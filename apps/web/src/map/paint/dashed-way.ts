@@ -2,7 +2,7 @@ import type { Box, Size } from '@gcscope/picture';
 import { clamped } from '../view/measures.ts';
 import type { Brush } from './brush.ts';
 
-/** Beside the view, CSS px: no line is thicker. */
+/** Margin beside the view, CSS px: no line is thicker. */
 const MARGIN = 8;
 
 /** The box that a view of this size shows, and a margin, in px of the world. */

@@ -7,7 +7,7 @@ import { colourOf } from './paint-routes.ts';
 
 /** Distance from the middle of a mark to the end of a line beside it, CSS px. */
 const BESIDE_MARK: number = MARK / 2 + 3;
-/** Between namespaces that touch, a shorter line would be all arrowhead, CSS px. */
+/** Shortest line, CSS px: between namespaces that touch, a shorter one would be all arrowhead. */
 const SHORTEST = 18;
 
 /** A line on the screen, CSS px. */

@@ -16,7 +16,7 @@ export const PAD = 6;
 const SIGN = 11;
 /** Width of the sign before a name. */
 const SIGNED = SIGN + 4;
-/** Between a sign and its number. */
+/** Gap between a sign and its number. */
 const SIGN_GAP = 3;
 /** Least room for names in the usual size: in less they are smaller. */
 export const NARROW = 90;
@@ -129,7 +129,7 @@ function numbersOf(
     ...shorter,
     { ...counted, parts: [all, ...bare], isSigned: false },
     { ...nameAlone(false), parts: bare },
-    // Nearer, the count alone would be read as that of what is wrong, or as a part of the name.
+    // Nearer, the count alone would be read as that of the problems, or as a part of the name.
     ...(isMarked && brush.zoom >= AFAR_ZOOM ? [] : [{ ...nameAlone(isSigned), parts: [all] }]),
   ];
 }
@@ -204,7 +204,7 @@ export function problemLabels(
   return ways.map(placed).find((words) => (words.at(-1)?.end ?? 0) <= room) ?? [];
 }
 
-/** Writes what is wrong, from `x` on. */
+/** Writes the problems, from `x` on. */
 export function writeLabels(
   brush: Brush,
   words: readonly ProblemLabel[],

@@ -4,7 +4,7 @@ import { markSize } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 import type { FrameName } from './frame-name.ts';
 
-/** Between a name and a mark, where there is room, CSS px: a mark that touches a letter seems to lie on it. */
+/** Gap between a name and a mark, where there is room, CSS px: a mark that touches a letter seems to lie on it. */
 const GAP = 2;
 
 /** The middle of a mark, CSS px; `beside` it there is as much room as was asked for. */
@@ -148,7 +148,7 @@ function contains(frame: Box, box: Box): boolean {
   );
 }
 
-/** The nearest place for a middle with so much on both sides; the middle of what is too short. */
+/** The nearest place for a middle with so much on both sides; the middle of a span that is too short. */
 function between(start: number, length: number, at: number, half: number): number {
   if (length < 2 * half) return start + length / 2;
   return Math.min(start + length - half, Math.max(start + half, at));

@@ -4,7 +4,7 @@ import { isStacked, type PaintedMark, STACKED } from './painted-mark.ts';
 
 /** CSS px of the sign in a mark. */
 const SIGN = 9;
-/** Around the mark, for its outline. */
+/** Margin around the mark, for its outline. */
 const EDGE = 1;
 
 type Looked = Pick<PaintedMark, 'state' | 'count' | 'isBeside'>;

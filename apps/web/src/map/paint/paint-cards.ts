@@ -67,7 +67,7 @@ export function paintCard(brush: Brush, face: CardFace): boolean {
   if (!isCardInView(brush, face)) return false;
   const { context, zoom } = brush;
   const { x: left, y: top, width, height } = boxOf(brush, face);
-  // The ground of a pale card is pale, too: what is written on it stays readable.
+  // The ground of a pale card is pale, too: its text stays readable.
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
   if (zoom >= AFAR_ZOOM) {
@@ -228,7 +228,7 @@ function paintSecondLine(
   context.fillText(text, start, middle);
 }
 
-/** Too far away for names: the signs stay readable beside the glyph, or the count of a stack without any. */
+/** Draws a card too far away for a name: the signs stay readable beside the glyph, or the count of a stack without any. */
 function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number): void {
   const { zoom } = brush;
   const signs = signsOf(face, brush);

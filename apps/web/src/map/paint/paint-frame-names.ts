@@ -25,7 +25,7 @@ import { paintTiny, tinyName } from './paint-tiny-name.ts';
 
 /** Height of a line where two namespaces are so near that it must be between their cards. */
 const LOW_LINE = 15;
-/** Between a name across the upper side of its frame and the cards below: names of objects may reach out of their cards. */
+/** Gap between a name across the upper side of its frame and the cards below: names of objects may reach out of their cards. */
 const ABOVE_CARDS = 4;
 /** More names beyond their namespaces than these would be read as names of others. */
 const MOST_BEYOND = 12;
@@ -167,12 +167,12 @@ function paintInside(
   if (isHeaded(box) || isRoomBetween(brush.zoom) || most < SMALL) return undefined;
   const top = Math.max(box.y, 0);
   const high = box.y + box.height - top;
-  // Before its words are measured: from afar most are too low.
+  // The height comes before the words are measured: from afar most are too low.
   if (high < LINE) return undefined;
   const { problems } = summary;
   const { x, room, beside } = roomInside(brush, box, corner);
   const whole = wholeLine(brush, summary, beside, most, corner !== undefined);
-  // A second line covers more objects: it is for what has no room in the first.
+  // A second line covers more objects: it is for problems without room in the first.
   const isHigh = whole?.isAllSaid !== true && problems.length > 0 && high >= 2.5 * LINE;
   const named = { ...summary, problems: [] };
   const above = isHigh ? lineOf(brush, named, beside, most) : undefined;
@@ -204,7 +204,7 @@ function roomInside(
   return { x: left + pad, room, beside: corner ? corner.left - left - 2 * pad : room };
 }
 
-/** Before a name is cut its letters get smaller. */
+/** The line of a name, whose letters get smaller before it is cut. */
 function wholeLine(
   brush: Brush,
   summary: NamespaceSummary,

@@ -100,12 +100,12 @@ export function stampGlyph(
     if (stamps.size >= MOST_STAMPS) stamps.clear();
     stamps.set(key, stamp);
   }
-  // Between px the browser would blur it.
+  // The stamp stands on whole px: between them the browser would blur it.
   const whole = (at: number): number => Math.round(at * scale) / scale;
   context.drawImage(stamp, whole(x), whole(y), side / scale, side / scale);
 }
 
-/** Crosses out what is gone, from corner to corner. */
+/** Crosses out a gone object, from corner to corner. */
 export function paintCross({ context, colours }: Brush, mark: Mark, box: Box): void {
   const { x, y, width, height } = box;
   context.beginPath();

@@ -11,7 +11,7 @@ const PAD = 10;
 const HEIGHT = 2 * LINE + PAD;
 
 /**
- * Draws one name for all namespaces that are too small for their own, in the middle of the space they share with no other. It covers nothing
+ * Draws one name for all namespaces that are too small for their own, in the middle of the space that no other shares. It covers nothing
  * that is taken, as by marks; where something is in the way everywhere, there is no name. Returns its box.
  */
 export function paintGroupName(

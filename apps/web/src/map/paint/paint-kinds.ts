@@ -25,7 +25,7 @@ import type { TreeName } from './paint-tree-names.ts';
 const SIZE = 9;
 /** Distance from the plate of a name. */
 const APART = 3;
-/** Beside the line to its dependents, world px. */
+/** Distance beside the line to its dependents, world px. */
 const ASIDE = 10;
 
 /** The objects of the map, and their places. */

@@ -61,7 +61,7 @@ export interface Painted {
   readonly hasGone: boolean;
 }
 
-/** Before the first frame. */
+/** Drawing before the first frame. */
 export const NOTHING_PAINTED: Painted = {
   names: [],
   isAnyNameless: false,

@@ -4,7 +4,7 @@ import { WAITING_DASH } from '../elements/waiting-edges.ts';
 import type { Brush } from './brush.ts';
 import { strokeDashed, viewedBox } from './dashed-way.ts';
 
-/** Wider than a line by this, CSS px: the gap on both of its sides in what it crosses. */
+/** Gap on both sides of a line in the lines that it crosses, CSS px. */
 const GAP = 4;
 /** Below this zoom the gaps would be all that is left. */
 const GAPS_FROM = 0.3;

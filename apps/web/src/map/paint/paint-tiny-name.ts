@@ -136,7 +136,7 @@ function tinyRooms(
   if (isRoomBetween(zoom)) return { beside, below: [] };
   const top = Math.max(box.y, 0);
   const high = end - top;
-  // Rather near the border than a line less.
+  // The text stands rather near the border than with a line less.
   const y = top + Math.min(PAD, high % TINY_LINE);
   beside.push(roomFrom(y));
   if (!corner) return { beside, below: [] };

@@ -18,7 +18,7 @@ const PALE = 0.6;
 /** The objects whose lines to their owners are drawn. */
 export type OwnedObjects = Pick<Arrangement, 'layout' | 'edges'>;
 
-/** Above others where they meet, the last on top. */
+/** Looks of lines in the order of drawing: where they meet, the last is on top. */
 const LOOKS = ['edge', 'edgeBlocking', 'invalid', 'amber'] as const;
 type Look = (typeof LOOKS)[number];
 

@@ -27,11 +27,11 @@ const heightOf = (zoom: number): number => Math.max(15, CARD_HEIGHT * zoom + 1);
 const HIGHEST = 30;
 /** Below this zoom every letter of a name counts. */
 const ROOMY_ZOOM = 0.45;
-/** Between a name and the border of its plate, CSS px: as on a card. */
+/** Padding between a name and the border of its plate, CSS px: as on a card. */
 const padOf = (zoom: number): number => (zoom < ROOMY_ZOOM ? 3 : 9 * zoom);
 const SIGN = 10;
 const GAP = 2;
-/** Between the name and the word of its kind. */
+/** Gap between the name and the word of its kind. */
 const WORD_GAP = 7;
 const sizeOf = (zoom: number): number => Math.max(10, 17 * zoom);
 /** A cut name needs so many letters to be told from others: else the glyph gives way, as it does where the name is whole without it. */

@@ -21,7 +21,7 @@ import type { ViewIndex } from '../world/view-index.ts';
 import { reasonsBeside } from './describe-reasons.ts';
 import { crosses } from './line-parts.ts';
 
-/** Above and below the letters of a line, CSS px. */
+/** Blank above and below the letters of a line, CSS px. */
 const BLANK = 1;
 /** Two reasons on one line that are nearer read as one sentence, CSS px. */
 const APART = 10;
@@ -259,7 +259,7 @@ function isFree(
     layout.parents[each] === slot && owners.get(slot) === 1;
   const isClear = near.every((each) => {
     const { y, height, ...card } = cardBox(layout, each);
-    // Below another card with a problem this would be read as the reason of that one.
+    // A reason below another card with a problem would be read as the reason of that one.
     const below = SHEETS + (withReasons.has(each) ? box.height : 0);
     const kept = { ...card, y: y - clear, height: height + clear + below };
     return !overlaps(kept, layout.parents[each] === -1 || isStraight(each) ? box : down);

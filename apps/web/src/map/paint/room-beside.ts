@@ -20,7 +20,7 @@ interface BesideScene {
   readonly names: readonly Box[];
 }
 
-/** Around the selected card, world px: its ring. */
+/** Margin around the selected card, world px: its ring. */
 const RING = 4;
 
 /**

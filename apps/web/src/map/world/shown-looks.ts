@@ -57,7 +57,7 @@ type Shown = Pick<Arrangement, 'layout' | 'marks' | 'problems' | 'edges'> & {
   readonly faces: Pick<Arrangement['faces'], 'stacks' | 'records'>;
 };
 
-/** Before the first frame. */
+/** Looks before the first frame. */
 export const NO_LOOKS: ShownLooks = {
   states: new Set(),
   hasStacks: false,
