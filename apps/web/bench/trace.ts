@@ -24,7 +24,7 @@ const FRAME = 'BeginMainThreadFrame';
 
 /**
  * Milliseconds of script in each frame of the thread that animates, as far as it had a processor: others on the machine do not
- * count. What runs within other scripts counts once.
+ * count. Scripts within others count once.
  */
 export function scriptPerFrame(events: readonly TraceEvent[]): number[] {
   const own = ofAnimatedThread(events);

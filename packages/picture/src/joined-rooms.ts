@@ -8,7 +8,7 @@ export interface JoinedRoom {
 }
 
 /**
- * The rooms of one namespace, trees that stand in each other's room joined: what is left of a tree whose owner has gone stays where it
+ * The rooms of one namespace, trees that stand in each other's room joined: the rest of a tree whose owner has gone stays where it
  * is, and no lane leads between such trees.
  */
 export function joinedRooms({ reserved }: Layout, trees: readonly number[]): readonly JoinedRoom[] {

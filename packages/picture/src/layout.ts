@@ -11,7 +11,7 @@ import { findSurvivors } from './survivors.ts';
 /**
  * Positions of all rows: owners above dependents, trees packed in their namespace, namespaces
  * packed in the world, both about as wide to their height as `aspect`. No two cards overlap. Pure and
- * deterministic; linear but for sorts. With `previous`, objects keep their place while they fit: what only lost members stays as
+ * deterministic; linear but for sorts. With `previous`, objects keep their place while they fit: a tree that only lost members stays as
  * it is, newcomers take free cells, and a tree or namespace moves only when it outgrew its room.
  */
 export function layout(rows: Rows, previous?: Layout, aspect: number = ASPECT): Layout {

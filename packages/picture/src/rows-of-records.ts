@@ -14,9 +14,9 @@ import { FURTHER, keepRowsByUid, MARKS, NO_STACKS, type Rows, WAITS, WRONG } fro
 const NOBODY: ReadonlyMap<Uid, Absence> = new Map();
 
 /**
- * The records as rows, one a uid; of several records with one uid the last counts. Those in `absent` are marked so, and
- * shown as they were: the end of its owner does not make a reference of theirs wrong. What the `focus` of the picture, or one of
- * several, waits for has an edge to it without a reference.
+ * The records as rows, one per uid; of several records with one uid the last counts. Objects in `absent` are marked so, and
+ * shown as they were: the end of its owner does not make a reference of theirs wrong. Objects that the `focus` of the picture, or one of
+ * several, waits for have edges to it without a reference.
  */
 export function rowsOf(
   input: Iterable<NodeRecord>,

@@ -1,6 +1,6 @@
 import { middleCut } from './card-text.ts';
 
-// Characters that XML forbids or that reorder or hide the text around them; what is left of broken pairs.
+// Characters that XML forbids or that reorder or hide the text around them; the rests of broken pairs.
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu;

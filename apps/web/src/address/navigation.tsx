@@ -58,7 +58,7 @@ type ChangeOf = (before: ViewSearch) => ViewChange;
 /** Goes to a page and changes view state; without a page it stays on the one that is open. */
 export type Go = (change: ViewChange | ChangeOf, page?: Page, options?: GoOptions) => void;
 
-/** The view state in the address; what is the same in two addresses is the same object, too. */
+/** The view state in the address; equal values in two addresses are the same object, too. */
 export function useView(): ViewSearch {
   return useSearch({ strict: false, select: (view: ViewSearch) => view });
 }
@@ -98,7 +98,7 @@ export function useAddress(): string {
   return `${window.location.origin}${path}`;
 }
 
-/** Path and query of the view, without an open dialog: what a link to it says. */
+/** Path and query of the view, without an open dialog, for a link to it. */
 export function useViewHref(): string {
   const path = useRouterState({ select: ({ location }) => location.href.split('?', 1)[0] ?? '/' });
   const { dialog: _, ...view } = useView();

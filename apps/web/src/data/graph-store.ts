@@ -61,7 +61,7 @@ export function kindKey(record: { readonly apiVersion: string; readonly kind: st
 /** The fields of a record that decide its states. */
 type Stated = Pick<NodeRecord, 'virtual' | 'beingDeleted' | 'summary'>;
 
-/** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. Of what is absent nothing else is said. */
+/** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. An absent object has no other state. */
 export function statesOf(record: Stated, absence?: Absence): readonly ObjectState[] {
   if (absence) return [absence];
   const mark = markOf(record);
@@ -170,7 +170,7 @@ export class GraphStore {
     for (const listener of [...this.#listeners]) listener(NO_CHANGE);
   }
 
-  /** Makes the store hold exactly these records. What did not change is not touched. */
+  /** Makes the store hold exactly these records. Unchanged records are not touched. */
   replace(records: readonly NodeRecord[]): void {
     const next = new Map(records.map((record) => [record.uid, record]));
     this.apply({

@@ -131,7 +131,7 @@ export function matchesFilter(record: NodeRecord, filter: Omit<ViewFilter, 'labe
 }
 
 /**
- * Selects what passes the filter, with the owners above it unless the filter excludes their kind. `labelled`: the objects
+ * Selects the objects that pass the filter, with the owners above them unless the filter excludes their kind. `labelled`: the objects
  * with the labels of the filter, if it names any.
  */
 export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selector {
@@ -159,7 +159,7 @@ function isEndingNamespace(record: NodeRecord): boolean {
   return record.beingDeleted && isNamespace(record);
 }
 
-/** Everything; of a graph that came as columns no record is made before somebody asks. */
+/** Selects everything; a graph that came as columns makes no record before somebody asks. */
 function whole(store: GraphStore): Selection {
   const total = tallyOfGraph(store);
   let records: readonly NodeRecord[] | undefined;
@@ -196,7 +196,7 @@ export function wholeGraph(
   };
 }
 
-/** The objects that are drawn without edges: what nobody has any more, unless the past is shown. */
+/** The objects that are drawn without edges: those that are gone, unless the past is shown. */
 export function withoutEdges({
   absent = new Map(),
   isPast = false,
@@ -205,7 +205,7 @@ export function withoutEdges({
   return new Set([...absent].flatMap(([uid, why]) => (why === 'gone' ? [uid] : [])));
 }
 
-/** Selects one object with `depth` levels of owners and dependents; of a Namespace also what is in it. */
+/** Selects one object with `depth` levels of owners and dependents; of a Namespace also its content. */
 export function around(uid: Uid, depth: number): Selector {
   return (store) => {
     const near = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));

@@ -40,7 +40,7 @@ interface Ways {
 }
 
 /**
- * Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. Counted once a status:
+ * Counts objects that are not drawn, or not as cards, and offers to show them. Nothing if all objects have cards. Counted once a status:
  * the map around it is drawn again with every move of the mouse. One line: the rest is said on demand, and so is all on a
  * narrow page but the count of a filtered view, as it would cover the foot of the map.
  */

@@ -56,7 +56,7 @@ export class MapLooks {
   /** A frame was drawn. */
   painted({ marks, hasGone }: Pick<Painted, 'marks' | 'hasGone'>): void {
     this.#marks = marks;
-    // The legend goes on to explain what was to be seen for a moment.
+    // The legend goes on to explain marks that were visible for a moment.
     this.#hasGone ||= hasGone;
     this.#atRest.painted();
   }

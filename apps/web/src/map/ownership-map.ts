@@ -139,7 +139,7 @@ export class OwnershipMap {
     this.#update();
   }
 
-  /** Stacks siblings; without `stacking` every object stands by itself. What opens or closes keeps its place in view. */
+  /** Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view. */
   stack(stacking: Stacking | undefined): void {
     const map = this.#arrangement;
     const kept = map.kept(stacking, this.viewport.isFitted ? undefined : this.viewport.box(0));
@@ -215,7 +215,7 @@ export class OwnershipMap {
     this.viewport.fit(this.#layout.bounds);
   }
 
-  /** Chips make room for what has come to float over the map. */
+  /** Chips make room for new floating parts over the map. */
   makeRoom(): void {
     this.#canvas.floatsChanged();
     this.#redraw();

@@ -43,7 +43,7 @@ function useShown(uid: Uid) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as soon as the graph is there.
   const inside = useMemo(() => worstIn(store, uid), [store, uid, isInGraph]);
   const instead = selected === undefined ? inside : undefined;
-  // Details of before it went: what was around it is on its way.
+  // The details are of before it went: the objects around it are on their way.
   const isGoing = details !== undefined && !details.gone && !error;
   const hasMap = live !== undefined || aftermath !== undefined || isGoing;
   return { store, details, error, known, aftermath, selector, hasMap, instead };

@@ -171,7 +171,7 @@ export interface NodeView {
   /** The sources that the scenario names. */
   readonly sources: readonly string[];
   readonly source: NodeReading['source'] | 'scene' | 'file';
-  /** RFC 3339; of a reading. */
+  /** Time of a reading, RFC 3339. */
   readonly readAt?: string;
   readonly release: string;
   readonly releases: readonly string[];

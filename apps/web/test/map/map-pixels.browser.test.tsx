@@ -15,7 +15,7 @@ async function start(records = [still, moved]): Promise<FakeServer> {
   return server;
 }
 
-/** Canvases over the cards: what is written on them, and the rings. */
+/** Canvases over the cards: the writing on them, and the rings. */
 type Layer = 'written' | 'rings';
 
 /** The pixels of a layer in a box around the middle of a card, offset and size in CSS px. */

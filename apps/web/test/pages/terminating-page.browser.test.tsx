@@ -291,7 +291,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await card.getByText('What to do next').click();
     await expect.element(card.getByText('kubectl patch secrets/h1')).toBeVisible();
     expect(card.getByText('Remove the finalizer yourself.').elements()).toHaveLength(1);
-    // Before the commands, of which five are shown.
+    // The button stands before the commands, of which five are shown.
     const copy = card.getByRole('button', { name: 'Copy all 7 commands' }).element();
     expect(copy.parentElement?.nextElementSibling?.className).toBe('command');
     await page.getByRole('button', { name: 'Show 2 more' }).click();

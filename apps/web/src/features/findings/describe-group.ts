@@ -21,7 +21,7 @@ type DescribeGroup = (
   about: { readonly finding: Finding; readonly owner: SentencePart | undefined },
 ) => Sentence;
 
-/** The sentence on one object, for several of them: what differs among these stands beside each. */
+/** The sentence on one object, for several of them: differing parts stand beside each. */
 const DESCRIBE_GROUP: Readonly<Record<AuditRule, DescribeGroup>> = {
   dangling: (objects, does) =>
     say`${objects} ${does('names', 'name')} an owner that the collector does not find.`,

@@ -210,7 +210,7 @@ function Facts({
   );
 }
 
-/** The recent past. Of an object that is gone, what else is told above is left out here. */
+/** The recent past. An object that is gone has no entries here that the panel tells above. */
 function historyOf(details: ObjectDetails | undefined): readonly ActivityEntry[] {
   const { aftermath, history = [], gone } = details ?? {};
   const shown = new Set(aftermath?.entries.map(({ seq }) => seq));

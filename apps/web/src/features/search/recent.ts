@@ -15,7 +15,7 @@ export function useRecent(): readonly Recent[] {
   return useRemembered(recent);
 }
 
-/** Remembers what was opened. */
+/** Remembers an opened object or entry. */
 export function rememberRecent(opened: Recent): void {
   const key = keyOf(opened);
   const others = recent.read().filter((each) => keyOf(each) !== key);

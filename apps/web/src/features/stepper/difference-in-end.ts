@@ -9,7 +9,7 @@ import { kindAndName } from '../../ui/object-name.ts';
 import { firstObserved, storedInTheEnd } from './outcome.ts';
 
 /**
- * Describes each object that the API server has otherwise after the last step of the second playback than of the first; one line per
+ * Describes each object that the API server has otherwise at the end of the second playback than at that of the first; one line per
  * object: `Pod shop/web stays instead of being deleted`.
  */
 export function differenceInEnd(first: Playback, second: Playback): string[] {

@@ -31,7 +31,7 @@ const HOVER_SLACK = 4;
 const CHIP_SLACK = 4;
 const NONE: Obstacles = { solid: [], soft: [] };
 
-/** The edges of the map, those that Cytoscape draws and those that are routed: what the pointer is over, what leaves the view. */
+/** The edges of the map, those that Cytoscape draws and those that are routed: those under the pointer, those that leave the view. */
 export class MapEdges {
   readonly #cy: Core;
   readonly #cards: ElementLoader;
@@ -73,7 +73,7 @@ export class MapEdges {
     this.#routes.arrange([...crossEdges(edges, layout), ...waits], layout, without);
   }
 
-  /** Follows the cards that are loaded; from afar what is pointed at, or selected. */
+  /** Follows the cards that are loaded; from afar the namespace or object that is pointed at, or selected. */
   load(): void {
     this.#isAfar = this.#cy.zoom() < LINES_ZOOM;
     const frame = this.#frame;

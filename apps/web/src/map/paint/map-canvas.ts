@@ -11,7 +11,7 @@ const FLOATS_MILLIS = 250;
 type Layer = 'behind' | 'above' | 'rings';
 
 /**
- * The layers of a map in its host: the world behind, Cytoscape's cards, what is written on them, rings. The browser copies and
+ * The layers of a map in its host: the world behind, Cytoscape's cards, the writing on them, rings. The browser copies and
  * blends each layer in each frame, also an empty one, which without a GPU takes a millisecond: those that show nothing are hidden.
  */
 export class MapCanvas {
@@ -61,7 +61,7 @@ export class MapCanvas {
     this.#askedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Follows the size of the host; what was drawn is gone. */
+  /** Follows the size of the host; the drawing is gone. */
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     this.#size = { width, height };
@@ -71,7 +71,7 @@ export class MapCanvas {
     }
   }
 
-  /** Brushes for the world behind the cards and for what is written on them: one layer for both while there are no cards. */
+  /** Brushes for the world behind the cards and for the writing on them: one layer for both while there are no cards. */
   brushes(hasCards: boolean, zoom: number, pan: Brush['pan']): readonly [Brush, Brush] {
     this.cards.classList.toggle('empty', !hasCards);
     const behind = this.brush('behind', zoom, pan);

@@ -16,8 +16,8 @@ const SPECKS = -1;
 
 /**
  * The marks in their namespaces, beside the names, with room for their numbers where there is some; given with the worst last. None lies
- * on another one: of the same namespace the worst stays, and counts those like it that it covers. Of another namespace the worse one
- * stays; the other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. What cannot be told apart
+ * on another one: the worst of a namespace stays, and counts those like it that it covers. Of two namespaces the worse mark
+ * stays; the other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. Specks, not told apart
  * on the screen has marks together. Where a namespace has one mark, it stands in the corner for it, whatever the others do.
  */
 export function apart(
@@ -47,7 +47,7 @@ export function apart(
   };
   const ranks = new Map(marks.map(({ slot }, rank) => [slot, rank]));
   const rankOf = ({ slot }: PaintedMark): number => ranks.get(slot) ?? 0;
-  /** Puts a mark down; of it and one that it would cover the worse one stands for both, and is put down anew. */
+  /** Puts a mark down; if it would cover another one, the worse of the two stands for both, and is put down anew. */
   const put = (mark: PaintedMark, group: number, found = placed(mark, group)): void => {
     const other = found && board.ownUnder(coreOf(found), group);
     if (other) {

@@ -20,7 +20,7 @@ export function possibleZoom(zoom: number): number {
   return clamped(zoom, MIN_ZOOM, MAX_ZOOM);
 }
 
-/** `4.2 %`: of a large world whole percents would not change. Rounded down: below a limit that the page names it does not show that limit. */
+/** `4.2 %`: whole percents of a large world would not change. Rounded down: below a limit that the page names it shows less than that. */
 export function formatZoom(zoom: number): string {
   const digits = zoom < 0.1 ? 1 : 0;
   // Less than a digit that could be seen, as products of fractions are not whole.

@@ -273,8 +273,8 @@ function middleOf({ from, to }: { readonly from: number; readonly to: number }):
 }
 
 /**
- * The camera that shows the whole namespace: all of its frame if cards are readable then, else what stands in it. Little in a large frame is
- * in the middle of the view, unless that is at the edge of the world; what fills more of it has nothing beside the frame while that has room
+ * The camera that shows the whole namespace: all of its frame if cards are readable then, else its content. Little in a large frame is
+ * in the middle of the view, unless that is at the edge of the world; more content has nothing beside the frame while that has room
  * to spare.
  */
 export function wholeNamespaceCamera(
@@ -324,7 +324,7 @@ export function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Cam
   return { x: clampedTo(x, bounds.x), y: clampedTo(y, bounds.y), zoom };
 }
 
-/** The camera moved down so that nothing above the world is looked at while there is world below: what floats is at the lower edge. */
+/** The camera moved down so that nothing above the world is in view while there is world below: the floating parts are at the lower edge. */
 export function belowTop(camera: Camera, { bounds }: Pick<Layout, 'bounds'>, size: Size): Camera {
   return { ...camera, y: Math.max(camera.y, withinWorld(camera, bounds, size).y) };
 }

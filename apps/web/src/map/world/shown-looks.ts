@@ -24,7 +24,7 @@ export interface LineLook extends EdgeLook {
   readonly waited: boolean;
 }
 
-/** The looks of all that is drawn in a view: what the legend of the map explains. */
+/** The looks of all that is drawn in a view, for the legend of the map. */
 export interface ShownLooks {
   readonly states: ReadonlySet<ObjectState>;
   readonly hasStacks: boolean;
