@@ -324,7 +324,7 @@ export function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Cam
   return { x: clampedTo(x, bounds.x), y: clampedTo(y, bounds.y), zoom };
 }
 
-/** The camera moved down so that nothing above the world is in view while there is world below: the floating parts are at the lower edge. */
+/** The camera moved down so that nothing above the world is in view while there is world below: floating parts are at the lower edge. */
 export function belowTop(camera: Camera, { bounds }: Pick<Layout, 'bounds'>, size: Size): Camera {
   return { ...camera, y: Math.max(camera.y, withinWorld(camera, bounds, size).y) };
 }
