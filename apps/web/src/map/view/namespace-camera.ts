@@ -34,7 +34,7 @@ export function cameraIn(
   return frame && { x: frame.x + place.x, y: frame.y + place.y, zoom: place.zoom };
 }
 
-/** That camera, near enough that owners in a whole namespace have names: at the `problems` in it, the worst first. */
+/** The camera near enough that owners in a whole namespace have names: at the `problems` in it, the worst first. */
 export function namedCameraIn(
   layout: Layout,
   place: NamespaceCamera | WholeNamespace,

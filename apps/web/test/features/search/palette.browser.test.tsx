@@ -62,7 +62,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('1 object, and 1 gone.')).toBeVisible();
     await page.getByRole('option', { name: 'web-old' }).click();
     await eventually(() => expect(started.address()).toMatch(/^\/o\/old/));
-    // What was opened is offered again.
+    // The palette offers the opened entry again.
     await userEvent.keyboard('{Control>}k{/Control}');
     await eventually(() =>
       expect(lines('Recent')).toEqual([expect.stringMatching(/web-old.*gone/)]),
@@ -371,7 +371,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     );
     await page.getByRole('option', { name: /^Foreground deletion step by step/ }).click();
     await eventually(() => expect(address()).toMatch(/^\/scenes\/foreground-v1\.36/));
-    // What was opened is offered again.
+    // The palette offers the opened entry again.
     await userEvent.keyboard('/');
     await eventually(() =>
       expect(lines('Recent')).toEqual([expect.stringMatching(/^Foreground deletion/)]),

@@ -146,7 +146,7 @@ it('of very many namespaces without room for a mark only blocked ones have one; 
     Array.from({ length: many }, (_, at): Small => {
       return { namespace: `tiny-${at}`, goes: 1 + (at % 2), width: 10 + (at % 8), height: 8 };
     });
-  // Of few each is seen.
+  // Each of few is seen.
   expect(overview([...roomy, ...tiny(20)]).marks).toHaveLength(25);
   const { marks, frames } = overview([...roomy, ...tiny(120)]);
   expect(marks).toHaveLength(roomy.length);
@@ -165,7 +165,7 @@ it('of many blocked namespaces without room for a mark none has one, and smaller
     Array.from({ length: many }, (_, at): Small => {
       return { namespace: `tiny-${at}`, blocked: 1 + (at % 2), width: 10 + (at % 8), height: 8 };
     });
-  // Of few each is seen.
+  // Each of few is seen.
   expect(overview(tiny(5)).marks).toHaveLength(5);
   const low = { namespace: 'low', blocked: 4, width: 20, height: 14 };
   const { marks, frames } = overview([low, ...tiny(20)]);
