@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** In the page: what the map's layers show, as one number. */
+/** Globals of the page: the pixels of the map's layers as one number, and the time of the first ones. */
 declare global {
   interface Window {
     gcscopePixels: () => number;
@@ -44,7 +44,7 @@ export async function watchPixels(page: Page): Promise<void> {
   });
 }
 
-/** When the map first showed anything. */
+/** Time at which the map first showed anything. */
 export async function firstMap(page: Page): Promise<number> {
   const handle = await page.waitForFunction(() => window.gcscopeFirstMap);
   return (await handle.jsonValue()) ?? Number.NaN;

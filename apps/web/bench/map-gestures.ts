@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Core } from 'cytoscape';
 import { dispatches, scriptPerFrame, type TraceEvent } from './trace.ts';
 
-/** In the page: Cytoscape as it registers itself at its container, and how often it has drawn. */
+/** Globals of the page: Cytoscape as it registers itself at its container, and the number of its redraws. */
 declare global {
   interface Window {
     gcscopeCore: Core;
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** How near a view is: everything, five times as near, or readable. */
+/** Nearness of a view: everything, five times as near, or readable. */
 export const VIEWS = ['fit', 'mid', 'read'] as const;
 export type View = (typeof VIEWS)[number];
 

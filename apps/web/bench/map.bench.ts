@@ -21,10 +21,10 @@ import { percentile } from './trace.ts';
 const PLAIN = 'plain Cytoscape';
 /** Half a million objects come in seconds, on a busy machine in a minute. */
 const TIMEOUT = 180_000;
-/** Too few to count: what a page takes without a cluster. */
+/** Objects of a nearly empty world, too few to count: its figures are those of a page without a cluster. */
 const NEARLY_EMPTY = 10;
 
-/** What is measured of the map of one world, once a round. */
+/** Measurements of the map of one world, once a round. */
 interface Round {
   /** Milliseconds from the snapshot in memory to the first pixels. */
   readonly paint: number;
@@ -48,7 +48,7 @@ async function roundsOf(objects: number, options: BenchOptions): Promise<readonl
   const rounds: Round[] = [];
   try {
     for (let round = 0; round < (options.smoke ? 1 : 3); round++) {
-      // A browser of its own: what the one before left is not collected now.
+      // A browser of its own: garbage of the one before is not collected now.
       const chrome = await browser();
       rounds.push(await roundOf(chrome, world.url, options));
       await chrome.close();
@@ -125,7 +125,7 @@ async function slowest(
   return Math.min(...rates);
 }
 
-/** What Cytoscape alone takes for the same objects. */
+/** The figures of Cytoscape alone for the same objects. */
 const plains = new Map<number, { readonly paint: number; readonly frames: number }>();
 
 async function plainOf(

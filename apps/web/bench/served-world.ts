@@ -5,7 +5,7 @@ import type { ChurnRequest } from './world-server.ts';
 /** A synthetic cluster behind the built page. */
 export interface ServedWorld {
   readonly url: string;
-  /** From now on so many objects come and go in a second. */
+  /** Makes so many objects come and go per second from now on. */
   churn(perSecond: number): void;
   stop(): void;
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { percentile } from './trace.ts';
 
-/** What was seen at one moment. */
+/** Measurements of one moment. */
 export interface Look {
-  /** Since the changes began. */
+  /** Seconds since the changes began. */
   readonly seconds: number;
   /** Memory that the server's Node uses, heap and buffers, in MB. */
   readonly server: number;
@@ -13,9 +13,9 @@ export interface Look {
   readonly resident: number;
   /** Delay of the server's event loop since the look before, the slowest hundredth, in ms. */
   readonly loopP99: number;
-  /** The longest one, in ms. */
+  /** Longest such delay, in ms. */
   readonly loopMax: number;
-  /** What small requests took since the look before, the slowest hundredth, in ms. */
+  /** Time of small requests since the look before, the slowest hundredth, in ms. */
   readonly stall: number;
   /** Heap and backing stores of the page, after a collection of garbage, in MB. */
   readonly page: number;
@@ -35,7 +35,7 @@ export class SoakRecord {
   readonly file: string;
   readonly looks: Look[] = [];
 
-  /** Without a folder, in a temporary one. */
+  /** Records in a temporary folder if none is given. */
   constructor(folder: string | undefined) {
     const where = folder ?? mkdtempSync(join(tmpdir(), 'gcscope-soak-'));
     mkdirSync(where, { recursive: true });

@@ -18,9 +18,9 @@ const CHANGES_A_SECOND = 1000;
 /** Thirds of the time. */
 const WINDOWS = 3;
 const ASKED_EVERY = 100;
-/** How often memory is looked at in a window. */
+/** Measurements of memory in a window. */
 const LOOKS = 20;
-/** What is under way when the last change was made arrives within this. */
+/** Changes under way when the last one was made arrive within this time, in ms. */
 const SETTLE = 5000;
 const TIMEOUT = 180_000;
 
@@ -129,7 +129,7 @@ async function waitsDuring(url: string, millis: number): Promise<number[]> {
   return waits;
 }
 
-/** Of Node, by its own metrics: memory in MB, and delays of the event loop since they were last asked for, in ms. */
+/** Node by its own metrics: memory in MB, and delays of the event loop since they were last asked for, in ms. */
 async function nodeOf(url: string): Promise<Pick<Look, 'server' | 'loopP99' | 'loopMax'>> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const heap = metric(metrics, 'nodejs_heap_size_used_bytes');
@@ -154,7 +154,7 @@ function growth(windows: readonly Window[], of: 'server' | 'page'): number {
   return (windows[2]?.[of] ?? Number.NaN) - (windows[1]?.[of] ?? Number.NaN);
 }
 
-/** One number of the whole run. */
+/** Measures one number of the whole run. */
 async function whole(options: BenchOptions, of: (soak: Soak) => number): Promise<Measurement> {
   return { samples: [of(await soakOf(options))] };
 }

@@ -6,12 +6,12 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Of it, what the thread had a processor for. */
+  /** The part of `dur` in which the thread had a processor. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string } };
 }
 
-/** What runs scripts of the page. */
+/** Events that run scripts of the page. */
 const SCRIPTS: ReadonlySet<string> = new Set([
   'FireAnimationFrame',
   'EventDispatch',
@@ -24,7 +24,7 @@ const FRAME = 'BeginMainThreadFrame';
 
 /**
  * Milliseconds of script in each frame of the thread that animates, as far as it had a processor: others on the machine do not
- * count. What runs within other scripts counts once.
+ * count. Scripts within others count once.
  */
 export function scriptPerFrame(events: readonly TraceEvent[]): number[] {
   const own = ofAnimatedThread(events);

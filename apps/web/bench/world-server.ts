@@ -6,7 +6,7 @@ import { SyntheticCluster } from './synthetic-cluster.ts';
 
 // A process of its own: serves the built page on a synthetic cluster, as `gcscope serve` would. The cluster changes on demand.
 
-/** What the process is asked for. */
+/** A request to the process. */
 export interface ChurnRequest {
   readonly perSecond: number;
 }

@@ -7,7 +7,7 @@ import { nextFrame } from './data/next-frame.ts';
 import { refetchTouched } from './data/refetch-touched.ts';
 import type { Live } from './data/use-graph.ts';
 
-/** What runs behind the pages. */
+/** The parts that run behind the pages. */
 export interface Program {
   readonly live: Live;
   readonly client: QueryClient;

@@ -79,7 +79,7 @@ async function besidePeers(objects: number, options: BenchOptions): Promise<Meas
   };
 }
 
-/** How many times as long a peer takes for the same objects. */
+/** Time a peer takes for the same objects, as a multiple of ours. */
 async function against(peer: Peer, objects: number, options: BenchOptions): Promise<Measurement> {
   const { ours, peers } = await duel(objects, options);
   const theirs = peers.get(peer.key) ?? Number.NaN;

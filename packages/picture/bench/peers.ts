@@ -14,7 +14,7 @@ export interface PeerGraph {
   readonly edges: readonly (readonly [owner: number, dependent: number])[];
 }
 
-/** What a peer has laid out, to be held against the graph. */
+/** The layout that a peer made, to be held against the graph. */
 interface PeerLayout {
   readonly places: ReadonlyMap<number, { readonly x: number; readonly y: number }>;
   readonly edges: PeerGraph['edges'];
@@ -22,7 +22,7 @@ interface PeerLayout {
 
 /** Another program that lays out graphs. */
 export interface Peer {
-  /** How figures call it. */
+  /** Name in figures. */
   readonly key: string;
   readonly name: string;
   /** Lays the graph out. The result reads what came of it, which is no part of the layout. */

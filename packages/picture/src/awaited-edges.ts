@@ -3,7 +3,7 @@ import { FURTHER, MARKS, type Rows, WAITS, WRONG } from './rows.ts';
 
 const ENDING: readonly number[] = [MARKS.indexOf('terminating'), MARKS.indexOf('blocked')];
 
-/** From each Namespace in deletion to what it waits for (NS-08), of rows that came without these edges: nothing moves for them. */
+/** The edges from each Namespace in deletion to what it waits for (NS-08), of rows that came without them: nothing moves for them. */
 export function awaitedEdges(rows: Rows): readonly CrossEdge[] {
   const { names, kinds, kind, namespaces, namespace, marks } = rows;
   const isEnding = (row: number): boolean => ENDING.includes((marks[row] as number) % WRONG);

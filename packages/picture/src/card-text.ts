@@ -8,12 +8,12 @@ import {
   type VerdictSummary,
 } from '@gcscope/gc-core/wire';
 
-/** What blocks an object, as short as a card needs it. */
+/** The blocker of an object, as short as a card needs it. */
 export function blockerWord(blockedBy: string): string {
   return blockedBy.replace(/^finalizer /, '');
 }
 
-/** What is wrong with the references of an object: all its different faults, and for less room how many there are. */
+/** Describes the faults of an object's references: all different ones, and for less room their number. */
 export function describeFaults(findings: readonly ReferenceFinding[]): readonly string[] {
   return faultWords(findings.map((finding) => AUDIT_WORDS[finding]));
 }
@@ -24,7 +24,6 @@ function faultWords(words: readonly string[]): readonly string[] {
   return [different.join('; '), `${formatCount(words.length)} wrong references`];
 }
 
-/** What stands on the first line of the card. */
 export function cardName(name: string, uid: Uid): string {
   return name === '' ? uid : name;
 }
@@ -44,7 +43,7 @@ export function cardDetail(
   width: number,
   size: number,
 ): string {
-  // The pill on the card says that it is blocked; what is left to say is by what.
+  // The pill on the card says that it is blocked; the line adds the blocker.
   const [first] = facts;
   if (first === undefined) return shorten(kind, width, size);
   const faults = facts.filter((fact) => FAULTS.has(fact));
@@ -62,7 +61,7 @@ export function cardDetail(
   return shorten(fact, width, size);
 }
 
-/** What is to be said of an object besides its kind and mark, most important first. */
+/** The facts that a card shows of an object besides its kind and mark, most important first. */
 export function factsOf(
   { finalizers, deletingDependents }: Pick<NodeRecord, 'finalizers' | 'deletingDependents'>,
   summary: VerdictSummary | undefined,
@@ -83,7 +82,6 @@ export function factsOf(
 /** All words that a card has for a wrong reference. */
 const FAULTS: ReadonlySet<string> = new Set(Object.values(AUDIT_WORDS));
 
-/** Nothing else is to be said. */
 export const NO_FACTS: readonly string[] = [];
 
 /**
@@ -104,7 +102,7 @@ export function middleCut(
   const room = Math.floor((100 * width) / size);
   const end = text.length;
   if (end * WIDEST <= room) return undefined;
-  // From both ends to the middle: of a name as long as an attacker likes only what can be seen is looked at.
+  // Measures from both ends to the middle: of a name as long as an attacker likes it reads only the visible part.
   let head = 0;
   let tail = end;
   let from = 0;
@@ -122,7 +120,7 @@ export function middleCut(
   return undefined;
 }
 
-/** Where the text is cut off so that it fits with an ellipsis behind it; `undefined` when all of it fits. */
+/** The place to cut the text so that it fits with an ellipsis behind it; `undefined` when all of it fits. */
 function endCut(text: string, width: number, size: number): number | undefined {
   const room = Math.floor((100 * width) / size);
   if (fits(text, room)) return undefined;
@@ -167,7 +165,7 @@ export function widthOf(text: string): number {
 const WIDEST = 100;
 const ELLIPSIS = 90;
 
-/** By character code up to Latin; beyond it letters may be as wide as they are high. */
+/** Widths by character code up to Latin; beyond it letters may be as wide as they are high. */
 const WIDTHS: Uint8Array = new Uint8Array(0x250).fill(58);
 WIDTHS.fill(62, 0x30, 0x3a);
 WIDTHS.fill(68, 0x41, 0x5b);

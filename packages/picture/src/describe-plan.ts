@@ -10,7 +10,7 @@ export function describePlan(item: PlannedItem): string {
   return [plan, ...describeNotes(item)].join('; ');
 }
 
-/** How many of the rest of a list go: `, 3 of them go`; nothing when none does. */
+/** Says how many items of the rest of a list go: `, 3 of them go`; empty when none does. */
 export function describeGoing(items: readonly PlannedItem[]): string {
   const going = items.filter(({ goes }) => goes).length;
   if (going === 0) return '';

@@ -95,7 +95,6 @@ export function placeFrame(
   draft.namespaces[frame] = { ...box, ...labelOf(namespace), count };
 }
 
-/** What a frame is called. */
 export function labelOf(namespace: string): { label: string; namespace: string } {
   return { label: namespace === '' ? 'cluster-scoped' : namespace, namespace };
 }

@@ -19,7 +19,7 @@ const MOST_CELLS = 40;
 const MOST_IMAGES = 30;
 const LEAST_SHARE = 0.04;
 
-/** One container, sandbox or log: what goes is marked by its colour and its sign. */
+/** One container, sandbox or log: colour and sign mark one that goes. */
 interface Cell {
   readonly goes: boolean;
   readonly sign?: Sign;

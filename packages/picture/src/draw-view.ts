@@ -5,9 +5,8 @@ import { rowsOf } from './rows-of-records.ts';
 import { ALL_OPEN, type StackOptions, stackSiblings } from './stack-siblings.ts';
 import { type SvgOptions, writeSvg } from './svg.ts';
 
-/** How a view is drawn. */
 export interface ViewOptions extends Pick<SvgOptions, 'theme' | 'linkBase'> {
-  /** How siblings stack; absent if they do not. */
+  /** Options of the stacks of siblings; absent if none stack. */
   readonly stacks?: StackOptions | undefined;
 }
 

@@ -15,7 +15,7 @@ export class EdgeColumns {
   #primary = UNKNOWN;
   #hasController = false;
 
-  /** For so many rows with so many references. */
+  /** Takes so many rows with so many references. */
   constructor(rows: number, references: number) {
     this.#firsts = new Int32Array(rows + 1);
     this.#owners = new Int32Array(references);
@@ -48,7 +48,7 @@ export class EdgeColumns {
     this.#hasController = isController;
   }
 
-  /** All references of the current row were told. */
+  /** Ends the current row: all its references were added. */
   endRow(): void {
     for (let at = this.#first; at < this.#end; at++) {
       if (at !== this.#primary) this.#traits[at] = (this.#traits[at] as number) | FURTHER;
@@ -59,7 +59,7 @@ export class EdgeColumns {
     this.#hasController = false;
   }
 
-  /** The edges; `waiting` are the owners whose foreground deletion waits for dependents. No owner waits for what `isGone`. */
+  /** The edges; `waiting` are the owners whose foreground deletion waits for dependents. No owner waits for a row that `isGone`. */
   finish(waiting: ReadonlySet<number>, isGone: (row: number) => boolean = () => false): Edges {
     for (let row = 0; waiting.size > 0 && row < this.#row; row++) {
       const end = isGone(row) ? 0 : (this.#firsts[row + 1] as number);
@@ -73,7 +73,7 @@ export class EdgeColumns {
   }
 }
 
-/** What holds of a reference. */
+/** The traits of a reference, added up. */
 export function edgeTraits(controller: boolean, blocking: boolean, invalid: boolean): number {
   return (controller ? CONTROLLER : 0) + (blocking ? BLOCKING : 0) + (invalid ? INVALID : 0);
 }

@@ -7,15 +7,15 @@ import {
 } from '@gcscope/gc-core/wire';
 import { BLOCKING, FURTHER, INVALID, WAITS } from './rows.ts';
 
-/** How the edge of an owner reference is drawn; the line runs from the dependent to the owner. */
+/** Look of the edge of an owner reference; the line runs from the dependent to the owner. */
 export interface EdgeLook {
   /** `blockOwnerDeletion`: thick, with a bar at the owner's end. */
   readonly blocking: boolean;
   /** The reference does not hold: red. */
   readonly invalid: boolean;
-  /** Not the owner the object hangs under: dotted. */
+  /** The owner is not the one that the object hangs under: dotted. */
   readonly further: boolean;
-  /** No reference: the object at the owner's end waits for the other one. The arrowhead is at what it waits for. */
+  /** No reference: the object at the owner's end waits for the other one. The arrowhead is at that one. */
   readonly waits?: true;
 }
 
@@ -44,13 +44,13 @@ function lookOf(blocking: boolean, invalid: boolean, further: boolean): EdgeLook
   return LOOKS[(blocking ? 4 : 0) + (invalid ? 2 : 0) + (further ? 1 : 0)] as EdgeLook;
 }
 
-/** What it means, in one line. */
+/** Meaning of such an edge, in one line. */
 export const WAITS_MEANING = 'waits for: its own deletion ends only after that';
 
-/** Its dashes, world px. */
+/** Dashes of such an edge, world px. */
 export const WAITS_DASH: readonly number[] = [9, 4, 2, 4];
 
-/** The look of what is waited for without a reference. */
+/** Look of the edge of a wait without a reference. */
 export const WAITS_LOOK: EdgeLook = {
   blocking: false,
   invalid: false,

@@ -4,12 +4,12 @@ import type { Axis, Lane, Room } from './lanes.ts';
 /** A straight line that leaves a card or a room, up to the first thing in its way. */
 export interface Ray {
   readonly axis: Axis;
-  /** Where it runs, on the other axis. */
+  /** Place on the other axis. */
   readonly at: number;
-  /** Where it begins and how far it is free, on its own axis. */
+  /** Start and end of the free part, on the ray's axis. */
   readonly from: number;
   readonly reach: number;
-  /** How far it goes before its first bend, at least. */
+  /** Least length before the first bend. */
   readonly straight: number;
 }
 
@@ -29,10 +29,10 @@ export interface Way {
   readonly end: number;
 }
 
-/** What a bend costs, in px of way: a line with few bends is easy to follow. */
+/** Cost of a bend, in px of way: a line with few bends is easy to follow. */
 const BEND = 48;
 /**
- * How eager a search is to come nearer: the rest of a way counts three halves. Some detours are not looked at, which saves
+ * Eagerness of a search to come nearer: the rest of a way counts three halves. The search skips some detours, which saves
  * most of the time.
  */
 const EAGER = 3;
@@ -44,9 +44,9 @@ const MOST_LOOKS = 20_000;
 export class WayFinder {
   #goals: readonly Ray[] = [];
   #towards: readonly [number, number] = [0, 0];
-  // What was found: entering `lane` at `place`, from the find before it; a goal has no lane.
+  // The finds: entering `lane` at `place`, from the find before it; a goal has no lane.
   #count = 0;
-  /** The estimate of the best whole way so far: what is not better need not be looked at. */
+  /** The estimate of the best whole way so far: the search skips ways that are not better. */
   #best = 0;
   readonly #lanes: (Lane | undefined)[] = [];
   readonly #places: number[] = [];
@@ -108,7 +108,7 @@ export class WayFinder {
     }
   }
 
-  /** From where a lane was entered to all that can be reached on it. */
+  /** Follows a lane from where a way entered it to all that can be reached on it. */
   #follow(room: Room, lane: Lane, find: number): void {
     const place = this.#places[find] as number;
     const cost = this.#costs[find] as number;
@@ -154,7 +154,7 @@ export class WayFinder {
     return end > from ? goal >= end : goal <= end;
   }
 
-  /** How far it is at least from a place on an axis, at `at` on the other. */
+  /** Least distance left from a place on an axis, at `at` on the other. */
   #rest(axis: Axis, place: number, at: number): number {
     const towards = this.#towards;
     return Math.abs(place - towards[axis]) + Math.abs(at - towards[axis === 0 ? 1 : 0]);

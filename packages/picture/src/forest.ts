@@ -18,7 +18,7 @@ export interface Forest {
   readonly roots: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What a forest needs to know of the one before it. */
+/** The parts of a forest that the next one is built from. */
 export type FormerForest = Pick<Forest, 'uids' | 'parents' | 'loose'>;
 
 /**
@@ -91,7 +91,7 @@ function rootsOf(parents: Int32Array, rows: Rows): ReadonlyMap<string, readonly 
   return roots;
 }
 
-/** By kind, name and uid. Lists nearly always come in that order, and to see it costs less than to sort. */
+/** Sorts by kind, name and uid. Lists nearly always come in that order, and to check it costs less than to sort. */
 function sortForReading(slots: number[], rows: Rows): void {
   for (let at = 1; at < slots.length; at++) {
     const slot = slots[at] as number;
@@ -109,7 +109,7 @@ function sortForReading(slots: number[], rows: Rows): void {
   }
 }
 
-/** So many are sorted sooner than a sort begins. */
+/** Lists of up to so many are sorted here: `sort` takes longer to begin. */
 const FEW = 8;
 
 /** Nobody reads a picture deeper than this, and the tidy tree takes the square of the depth. */
@@ -164,7 +164,7 @@ function primaryOwners({ uids, namespace, edges }: Rows): Int32Array {
   return parents;
 }
 
-/** Takes from an owner what had another one before, or none, though this one was there. */
+/** Takes from an owner the objects that had another one before, or none, though this one was there. */
 function keepLoose(
   parents: Int32Array,
   loose: Uint8Array,

@@ -116,7 +116,7 @@ export class FrameRoom {
     const holes = [inside, down, right].flatMap(
       (area) => findHole(size, area, this.#taken, TREE_GAP) ?? [],
     );
-    // Where nothing is free, the way down: who yields is decided between the namespaces.
+    // If the frame can grow to no hole, it grows down: the namespaces settle which of them yields.
     const box = holes.find((hole) => this.#canGrow(this.#grown(hole))) ?? holes[0];
     if (box) this.#put(piece, box, box);
   }

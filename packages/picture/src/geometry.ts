@@ -18,22 +18,22 @@ export const CARD_WIDTH = 192;
 /** Height of every card in world px: two lines of text. */
 export const CARD_HEIGHT = 44;
 
-/** Between siblings; also holds the rail that leads from an owner into a grid of leaves. */
+/** Gap between siblings; also holds the rail that leads from an owner into a grid of leaves. */
 export const GAP_X = 20;
-/** Between the rows of a grid of leaves: the kind of each has room below it while its card has one line. */
+/** Gap between the rows of a grid of leaves: the kind of each has room below it while its card has one line. */
 export const GAP_Y = 26;
-/** Below an owner, where the lines from its dependents meet: its kind has room above them while its card has one line. */
+/** Distance below an owner where the lines from its dependents meet: its kind has room above them while its card has one line. */
 export const BUS = 27;
-/** From the middle of an owner to the middle of its dependents, in world px. */
+/** Distance from the middle of an owner to the middle of its dependents, in world px. */
 export const LEVEL: number = CARD_HEIGHT + BUS + 18;
-/** Kept free below the card of a leaf that says why: with the gap to the next tree, two lines while cards show names. */
+/** Room below the card of a leaf that says why: with the gap to the next tree, two lines while cards show names. */
 export const REASON_ROOM = 56;
-/** Kept free for the card of an object that has such a reason: while cards have one line, its name is the widest. */
+/** Width kept free for the card of an object with such a reason: while cards have one line, its name is the widest. */
 export const REASON_WIDTH: number = CARD_WIDTH + 96;
 /** One cell of a grid of leaves. */
 export const CELL_WIDTH: number = CARD_WIDTH + GAP_X;
 export const CELL_HEIGHT: number = CARD_HEIGHT + GAP_Y;
-/** Between two trees of a namespace, and between two namespaces. */
+/** Gaps between two trees of a namespace, and between two namespaces. */
 export const TREE_GAP = 32;
 export const FRAME_GAP = 56;
 /** The room of a tree includes the lanes around it, and nothing else. */
@@ -50,7 +50,7 @@ export function overlaps(a: Box, b: Box): boolean {
 }
 
 /**
- * The same number, as a small integer where it is whole. Until V8 has compiled the code, it allocates each number that it
+ * Returns the same number, as a small integer where it is whole. Until V8 has compiled the code, it allocates each number that it
  * reads from a Float64Array, and each result of calculating with it; small integers need no memory.
  */
 export function plain(value: number): number {

@@ -20,13 +20,13 @@ export function glyphOf(apiVersion: string, kind: string): Glyph {
   return { letters: lettersOf(kind), tint: tintOf(group) };
 }
 
-/** Where the kinds of the group `extensions` went, which had them until 1.21. */
+/** The groups that took over the kinds of the group `extensions`, which had them until 1.21. */
 const SINCE_EXTENSIONS = ['apps', 'networking.k8s.io'];
 
-/** The tint of Kubernetes' own kinds, and of what is no kind. */
+/** The tint of Kubernetes' own kinds, and of names that are no kind. */
 export const BUILT_IN_TINT = '#56688a';
 
-/** Kept clear of the amber, red and violet that mean something. */
+/** Tints clear of the amber, red and violet that mean something. */
 const GROUP_TINTS = [
   '#0f766e',
   '#2f6b3c',

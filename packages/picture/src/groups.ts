@@ -8,10 +8,10 @@ export class Groups {
   readonly #keys: Int32Array;
   /** By row: the first row of its group, or -1. */
   readonly #firsts: Int32Array;
-  /** By first row: how many the group has. */
+  /** By first row: the size of its group. */
   readonly #counts: Int32Array;
 
-  /** For rows below `size`. */
+  /** Takes rows below `size`. */
   constructor(size: number) {
     this.#table = new Int32Array(2 ** Math.ceil(Math.log2(2 * size + 2)));
     this.#keys = new Int32Array(3 * size);

@@ -8,7 +8,7 @@ export interface JoinedRoom {
 }
 
 /**
- * The rooms of one namespace, trees that stand in each other's room joined: what is left of a tree whose owner has gone stays where it
+ * The rooms of one namespace, trees that stand in each other's room joined: the rest of a tree whose owner has gone stays where it
  * is, and no lane leads between such trees.
  */
 export function joinedRooms({ reserved }: Layout, trees: readonly number[]): readonly JoinedRoom[] {
@@ -26,7 +26,7 @@ export function joinedRooms({ reserved }: Layout, trees: readonly number[]): rea
 
 function joinedOnce(rooms: readonly JoinedRoom[]): readonly JoinedRoom[] {
   const joined: JoinedRoom[] = [];
-  /** Those that may still be beside one that begins further down. */
+  /** The rooms that may still be beside one that begins further down. */
   let open: JoinedRoom[] = [];
   for (const room of [...rooms].sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)) {
     const near = inflate(room.box, AROUND_TREE);

@@ -29,7 +29,7 @@ export const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['StorageClass', 'sc'],
 ]);
 
-/** What kubectl calls a kind for short: `pvc`; `undefined` if it has no other name than its own. */
+/** kubectl's short name of a kind: `pvc`; `undefined` if it has none. */
 export function shortKind(kind: string): string | undefined {
   return SHORT_NAMES.get(kind);
 }
@@ -37,7 +37,7 @@ export function shortKind(kind: string): string | undefined {
 /** A kind of at least so many letters more than its short name is said by that. */
 const LEAST_SAVED = 2;
 
-/** What kubectl calls a kind where each letter counts: `rs`, but `Pod`, for `po` saves nothing. */
+/** The name of a kind where each letter counts: `rs`, but `Pod`, for `po` saves nothing. */
 export function briefKind(kind: string): string {
   const short = shortKind(kind);
   return short !== undefined && kind.length - short.length >= LEAST_SAVED

@@ -6,16 +6,16 @@ export type Axis = 0 | 1;
 /** A straight way between the boxes of a room. */
 export interface Lane {
   readonly axis: Axis;
-  /** Where it runs, on the other axis. */
+  /** Place on the other axis. */
   readonly at: number;
-  /** From where to where it is free, on its own axis. */
+  /** Free part, on the lane's axis. */
   readonly from: number;
   readonly to: number;
   /** The lanes that it crosses, once a search has followed it. */
   crossings: Crossings | undefined;
 }
 
-/** The lanes that a lane crosses: what it cost to turn into each, and the search that found it. */
+/** The lanes that a lane crosses: the cost to turn into each, and the search that found it. */
 export interface Crossings {
   readonly lanes: readonly Lane[];
   readonly costs: number[];
@@ -32,16 +32,15 @@ export interface Wall {
 
 interface Sorted {
   readonly order: readonly number[];
-  /** How far each box or one before it reaches, at most: behind that, nothing that begins earlier stands. */
+  /** The farthest end of each box and those before it: behind that, nothing that begins earlier stands. */
   readonly reach: readonly number[];
 }
 
-/** From where to where. */
 type Band = [low: number, high: number];
 
-/** How near lines come to boxes and walls, at least, while there is room. */
+/** Least distance of lines from boxes and walls, while there is room. */
 const CLEARANCE = 4;
-/** How far a line may be moved out of the middle of its lane. */
+/** Farthest that a line may be moved out of the middle of its lane. */
 const MOST_SHIFT = 20;
 /** Nothing farther away than this matters to a line. */
 export const MOST_BAND: number = MOST_SHIFT + CLEARANCE;
@@ -51,20 +50,20 @@ export const MOST_BAND: number = MOST_SHIFT + CLEARANCE;
  * namespaces in the world. Its lanes run along the sides of the boxes. Boxes never touch, so the lanes lead everywhere.
  */
 export class Room {
-  /** How many searches there were. */
+  /** Number of searches so far. */
   searched = 0;
-  /** By axis: where boxes begin and end. */
+  /** Starts and ends of the boxes, by axis. */
   readonly #starts: readonly [number[], number[]] = [[], []];
   readonly #ends: readonly [number[], number[]] = [[], []];
   readonly #boundsStart: readonly [number, number];
   readonly #boundsEnd: readonly [number, number];
   readonly #walls: readonly Wall[];
   readonly #aside: readonly [number, number];
-  /** By axis. */
+  /** Lanes and boxes in order, by axis. */
   readonly #lanes: [Lane[] | undefined, Lane[] | undefined] = [undefined, undefined];
   readonly #orders: [Sorted | undefined, Sorted | undefined] = [undefined, undefined];
 
-  /** `aside`: how far from the boxes the lanes run, by the axis on which that is measured: at most the gap between boxes. */
+  /** `aside`: distance of the lanes from the boxes, by the axis on which it is measured: at most the gap between boxes. */
   constructor(
     bounds: Box,
     boxes: readonly Box[],
@@ -106,7 +105,7 @@ export class Room {
     return lane.crossings;
   }
 
-  /** How far a straight line from a point is free, in the direction of `sign`. */
+  /** The end of a free straight line from a point, in the direction of `sign`. */
   reach(axis: Axis, at: number, from: number, sign: 1 | -1): number {
     return this.#span(axis, at, from, from)?.[sign > 0 ? 1 : 0] ?? from;
   }
@@ -116,7 +115,7 @@ export class Room {
     return end === this.#boundsStart[axis] || end === this.#boundsEnd[axis];
   }
 
-  /** Whether any of a line that runs at `at`, on the other axis, is in the room. */
+  /** Whether any part of a line at `at`, on the other axis, is in the room. */
   holds(axis: Axis, at: number, from: number, to: number): boolean {
     const cross = other(axis);
     return (
@@ -127,7 +126,7 @@ export class Room {
     );
   }
 
-  /** Where else a line could run that the room holds: clear of boxes and walls, or in the middle between them. */
+  /** Other places for a line that the room holds: clear of boxes and walls, or in the middle between them. */
   band(axis: Axis, at: number, from: number, to: number): Readonly<Band> {
     const cross = other(axis);
     const band: Band = [
@@ -244,7 +243,7 @@ export class Room {
     return low;
   }
 
-  /** How far a straight line is free beyond both of its ends; `undefined` if something stands on it. */
+  /** The free span of a straight line beyond both of its ends; `undefined` if something stands on it. */
   #span(axis: Axis, at: number, from: number, to: number): Band | undefined {
     const cross = other(axis);
     const starts = this.#starts[axis];

@@ -16,13 +16,13 @@ interface Opened {
   readonly before: Frame;
   readonly box: Movable;
   readonly blocks: readonly Block[];
-  /** Where pieces stand in blocks that have changed. */
+  /** Places of the pieces in blocks that have changed. */
   readonly placed: ReadonlyMap<Block, readonly Placed[]>;
 }
 
 /**
  * The layout of rows of which some stacks are open, or have let an object go, from that of the same rows with all stacks closed. A tree
- * grows where it is; what is beside and below it, other namespaces as well, makes room. So the layout depends on what is open, not on
+ * grows where it is; trees and namespaces beside and below it make room. So the layout depends on what is open, not on
  * what was opened before. Grids keep the cells of `former`, the layout before a change of the graph.
  */
 export function layoutOpened(rows: Rows, closed: Layout, former: Layout = closed): Layout {
@@ -89,7 +89,7 @@ function putFrame(
     for (const { x, y, piece } of pieces) {
       const { width, height, columns } = piece;
       const corner = { x: slot.x + x, y: slot.y + y };
-      // One alone has the room of the block to itself.
+      // A single piece has the room of the block to itself.
       const own = pieces.length === 1 ? slot : { ...corner, width, height, frame };
       placePiece(draft, piece, { ...own, columns }, corner);
       count += piece.members.length;

@@ -11,14 +11,14 @@ import { findSurvivors } from './survivors.ts';
 /**
  * Positions of all rows: owners above dependents, trees packed in their namespace, namespaces
  * packed in the world, both about as wide to their height as `aspect`. No two cards overlap. Pure and
- * deterministic; linear but for sorts. With `previous`, objects keep their place while they fit: what only lost members stays as
+ * deterministic; linear but for sorts. With `previous`, objects keep their place while they fit: a tree that only lost members stays as
  * it is, newcomers take free cells, and a tree or namespace moves only when it outgrew its room.
  */
 export function layout(rows: Rows, previous?: Layout, aspect: number = ASPECT): Layout {
   return after(rows, previous, aspect, yieldToLarger);
 }
 
-/** The same, but all namespaces keep their places among each other: those beside and below one that grows make room for it. */
+/** Makes the next layout with all namespaces in their order: those beside and below one that grows make room for it. */
 export function layoutInOrder(rows: Rows, previous: Layout, aspect: number = ASPECT): Layout {
   return after(rows, previous, aspect, pushNeighbours);
 }
@@ -44,7 +44,7 @@ export function layoutAnew(
   return laidOut(draft);
 }
 
-/** Where a uid stands in a layout, or among rows, if it does. */
+/** The slot of a uid in a layout, or among rows, if it is there. */
 export function slotOf({ uids }: Pick<Layout, 'uids'>, uid: Uid): number | undefined {
   return rowsByUid(uids).get(uid);
 }

@@ -4,13 +4,13 @@ import { type Edges, MARKS, type Rows, WRONG } from './rows.ts';
 const GONE = MARKS.indexOf('gone');
 const REMOVED = MARKS.indexOf('removed');
 
-/** A step of a simulation as the player shows it: what is gone has no edges. */
+/** A step of a simulation as the player shows it: objects that are gone have no edges. */
 export function withoutGoneEdges(rows: Rows): Rows {
   const edges = edgesOf(rows.edges, (row) => (rows.marks[row] as number) % WRONG !== GONE);
   return { ...rows, edges };
 }
 
-/** The same with its layout: what is gone keeps its place; only what the API server has is counted. */
+/** A step with its layout: objects that are gone have no edges but keep their places; only those that the API server has are counted. */
 export function leaveOutGone(rows: Rows, layout: Layout): { rows: Rows; layout: Layout } {
   const counts = layout.namespaces.map(({ count }) => count);
   const markAt = (row: number): number => (rows.marks[row] as number) % WRONG;

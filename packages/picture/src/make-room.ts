@@ -6,7 +6,7 @@ export type Movable = { -readonly [Key in keyof Box]: Box[Key] };
 /**
  * Gives one of the boxes at least this size; its upper left corner stays. All that begin below it go down alike, as far as it takes: rows
  * stay rows. Of those that begin to its right only the ones in the way go, with those in their way. Boxes that were apart stay apart.
- * With `evens`, those beside it that reach as far down still do.
+ * With `evens`, boxes beside it that reach as far down still do.
  */
 export function makeRoom(
   boxes: readonly Movable[],
@@ -39,7 +39,7 @@ function moveAside(boxes: readonly Movable[], grown: Movable, right: number, gap
   const inOrder = boxes
     .filter((box) => box !== grown && box.x >= right)
     .sort((a, b) => a.x - b.x || a.y - b.y);
-  /** What has moved as far as to the next ones, and where it ended before. */
+  /** The boxes that have moved as far as to the next ones, and their former ends. */
   let moved = [{ box: grown, end: right }];
   for (const box of inOrder) {
     const { x } = box;

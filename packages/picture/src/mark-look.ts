@@ -1,8 +1,8 @@
 import type { Mark } from '@gcscope/gc-core/wire';
 
-/** How a mark is drawn besides its colours: colour alone never says anything. */
+/** Look of a mark besides its colours: colour alone never says anything. */
 export interface MarkLook {
-  /** What is written on the card and in the legend; empty on a calm card. */
+  /** The word on the card and in the legend; empty on a calm card. */
   readonly word: string;
   /** One line for the legend. */
   readonly meaning: string;
@@ -18,7 +18,7 @@ export function markLook(mark: Mark): MarkLook {
   return LOOKS[mark];
 }
 
-/** How a card with a wrong reference is told apart, whatever its mark. */
+/** Look of a card with a wrong reference, whatever its mark. */
 export const WRONG_REFERENCE: Pick<MarkLook, 'word' | 'meaning' | 'sign'> = {
   word: 'wrong reference',
   meaning: 'an owner reference is invalid',

@@ -15,7 +15,7 @@ import { MARKS, type Rows, WRONG } from './rows.ts';
 import { asciiJson } from './saved-picture.ts';
 import { cleanText } from './svg-text.ts';
 
-/** What Mermaid draws unless its settings are changed: `maxTextSize` and `maxEdges`. */
+/** The limits of Mermaid unless its settings are changed: `maxTextSize` and `maxEdges`. */
 export const MERMAID_LIMITS = { characters: 50_000, references: 500 } as const;
 
 /**
@@ -99,7 +99,7 @@ function edgeLines({ edges: { firsts, owners, traits } }: Rows): string[] {
   return lines;
 }
 
-/** As on the map: thick where it blocks the owner's deletion, dotted to a further owner. */
+/** An arrow looks as on the map: thick where it blocks the owner's deletion, dotted to a further owner. */
 function arrow({ blocking, further }: EdgeLook): string {
   if (further) return '-.->';
   return blocking ? '==>' : '-->';

@@ -18,7 +18,7 @@ interface PlacedFrame {
 interface Column {
   readonly frames: PlacedFrame[];
   readonly width: number;
-  /** Of the frames and the gaps between them. */
+  /** Height of the frames and the gaps between them. */
   height: number;
 }
 
@@ -33,14 +33,14 @@ interface Row {
 const MOST_SQUEEZED = 1.3;
 /** Widths that are tried, against that of the area at the wanted aspect. */
 const WIDTHS: readonly number[] = [0.92, 1, 1.08, 1.17];
-/** Of few namespaces rows seldom come out even: more widths are tried. */
+/** Rows of few namespaces seldom come out even: more widths are tried. */
 const MORE_WIDTHS: readonly number[] = [
   0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.17, 1.22, 1.28, 1.34, 1.4, 1.5,
 ];
 const FEW = 60;
-/** Among so many, those with equally many problems may stand below each other. */
+/** In a world of so few namespaces, those with equally many problems may stand below each other. */
 const MOST_BELOW = FEW;
-/** Each try packs all trees. */
+/** More widths are tried up to so many trees only: each try packs all trees. */
 const FEW_TREES = 500;
 /** The first of a row may be packed as much lower: beside a very high one the others would be high and narrow. */
 const SQUEEZES: readonly number[] = [1, 0.7];
@@ -48,16 +48,16 @@ const MORE_SQUEEZES: readonly number[] = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 /** A narrow frame is tried this much wider until it is low enough for its row. */
 const WIDER = 1.08;
 const MOST_STEPS = 8;
-/** What fills less than this of the height of its frame is packed again for that. */
+/** A namespace that fills less than this of the height of its frame is packed again for that height. */
 const LOW = 0.75;
 /** A row that is nearly empty is not drawn out to the whole width. */
 const MOST_STRETCH = 1.6;
 /** A world with a full last row may be this much higher for it. */
 const MOST_HIGHER = 1.03;
-/** So often the area of the world is guessed anew, until it grows by less than this. */
+/** The most times that the area of the world is guessed anew, until it grows by less than `NEARLY`. */
 const MOST_TIMES = 20;
 const NEARLY = 1.01;
-/** So many further namespaces are tried at the end of a row of those with problems: first others with problems, then those without. */
+/** Further namespaces to try at the end of a row of those with problems: first others with problems, then those without. */
 const MOST_TRIED = 12;
 
 /**
@@ -153,12 +153,12 @@ function roomOf(rows: readonly Row[], aspect: number): number {
   return Math.max(widthOf(rows) / aspect, heightOfRows(rows));
 }
 
-/** Of rows below each other, with a gap below each. */
+/** Height of rows below each other, with a gap below each. */
 function heightOfRows(rows: readonly Row[]): number {
   return rows.reduce((sum, row) => sum + row.height + FRAME_GAP, 0);
 }
 
-/** Of the widest. */
+/** Width of the widest part. */
 function widthOf(parts: readonly { readonly width: number }[]): number {
   return parts.reduce((most, { width }) => Math.max(most, width), 0);
 }
@@ -169,11 +169,10 @@ interface Order {
   readonly others: readonly number[];
 }
 
-/** How rows are filled. */
 interface Filling {
-  /** Of the width. */
+  /** The most width of a row. */
   readonly limit: number;
-  /** How low the first of a row is packed, against its usual height. */
+  /** Height to which the first of a row is packed, against its usual height. */
   readonly squeeze: number;
   readonly floorOf: FloorOf;
   /** Whether one namespace may stand below another one. */

@@ -19,7 +19,7 @@ export function indexDependents(records: Iterable<NodeRecord>): DependentsIndex 
 /**
  * The object, its owners upwards and its dependents downwards, `depth` levels each way; nearest
  * first, the object itself at the head. Empty when there is no such object. Siblings and an owner's
- * other dependents stay out; so does what `dependentsOf` names and `records` do not know. Cost: what is reached.
+ * other dependents stay out; so do uids that `dependentsOf` names and `records` do not know. Cost: the reached objects.
  */
 export function neighbourhood(
   records: { get(uid: Uid): NodeRecord | undefined },
@@ -36,7 +36,7 @@ export function neighbourhood(
   return [...new Set([...above, ...below])];
 }
 
-/** What `next` leads to from these records, `depth` levels far; nearest first, the records themselves at the head. */
+/** The records that `next` leads to from these, `depth` levels far; nearest first, these themselves at the head. */
 export function reach(
   start: readonly NodeRecord[],
   depth: number,

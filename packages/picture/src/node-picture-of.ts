@@ -18,20 +18,20 @@ import type {
   PodOnNode,
 } from './node-picture.ts';
 
-/** A node and what one or more runs decide on it. gc-core's `NodeState`, decisions and image records fit as they are. */
+/** A node and the decisions of one or more runs on it. gc-core's `NodeState`, decisions and image records fit as they are. */
 export interface PlannedNode {
   readonly name: string;
   readonly release: string;
   /** Nanoseconds since the epoch, as all times here. */
   readonly now: bigint;
-  /** As it is before the runs, which the decisions speak of. */
+  /** The node before the runs that the decisions speak of. */
   readonly node: {
     readonly pods: readonly PlannedPod[];
     readonly containers: readonly PlannedContainer[];
     readonly images: readonly PlannedImage[];
     readonly imageFs?: { readonly capacityBytes: number; readonly availableBytes: number };
   };
-  /** Of all runs; one that removes an item counts more than one that keeps it. */
+  /** Decisions of all runs; one that removes an item counts more than one that keeps it. */
   readonly decisions: readonly PlannedDecision[];
   /** By image id, with `,` and runtime handler behind it if there is one. */
   readonly imageRecords?: ReadonlyMap<string, { readonly lastUsed: bigint }>;
@@ -67,7 +67,7 @@ interface PlannedImage {
   readonly pinned?: boolean;
   readonly repoTags?: readonly string[];
   readonly runtimeHandler?: string;
-  /** Without it, as `image` and `volumeImages` of the containers say. */
+  /** Whether it is in use; by default as `image` and `volumeImages` of the containers say. */
   readonly inUse?: boolean;
 }
 
@@ -77,7 +77,7 @@ interface PlannedDecision {
   readonly action: 'keep' | 'remove';
   readonly reason: ReasonCode | '';
   readonly notes: readonly DecisionNote[];
-  /** When its run is; `now` without it. */
+  /** Time of its run; `now` without it. */
   readonly at?: bigint;
 }
 
@@ -96,7 +96,7 @@ export function nodePictureOf(planned: PlannedNode): NodePicture {
   };
 }
 
-/** Only what is plain data: more may come along with either. */
+/** Copies plain data only: more may come along with either. */
 function diskOf(
   imageFs: PlannedNode['node']['imageFs'],
   { highThresholdPercent, lowThresholdPercent }: PlannedNode['thresholds'],
@@ -112,7 +112,7 @@ const OTHERS = ['sandbox', 'log directory', 'log link'] as const;
 
 type PlannedItems = ReadonlyMap<string, PlannedItem>;
 
-/** What becomes of each item, by type and id. */
+/** The plan of each item, by type and id. */
 function plannedItemsOf({ decisions, now }: PlannedNode): ReadonlyMap<string, PlannedItems> {
   const byType = new Map<string, Map<string, PlannedItem>>();
   for (const { type, id, action, reason, notes, at = now } of decisions) {
@@ -178,7 +178,7 @@ function imagesOf({ node, now, imageRecords }: PlannedNode, items: PlannedItems)
     const keys = runtimeHandler === '' ? [id] : [`${id},${runtimeHandler}`, id];
     const item = keys.map((key) => items.get(key)).find((each) => each) ?? UNDECIDED;
     const record = keys.map((key) => imageRecords?.get(key)).find((each) => each);
-    // Also without a decision: if image collection is off, no run checks which images are in use.
+    // An image may be in use without a decision: if image collection is off, no run checks it.
     const { inUse = !item.goes && used.has(id) } = image;
     const unused = record && !inUse ? { unusedFor: unusedFor(record.lastUsed, now) } : {};
     return { ...item, id, name: repoTags?.[0] ?? id, size, pinned, inUse, ...unused };

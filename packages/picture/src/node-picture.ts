@@ -13,19 +13,19 @@ export interface NodePicture {
   readonly images: readonly ImageOnNode[];
   /** The filesystem that holds the images, where its statistics are known. */
   readonly disk?: DiskOfNode;
-  /** What is counted and not drawn: sandboxes, log directories, log links. */
+  /** Items that are counted and not drawn: sandboxes, log directories, log links. */
   readonly others: readonly OthersOnNode[];
   /** Warnings that a reader of the plan must see. */
   readonly warnings: readonly string[];
 }
 
-/** What the plan does with an item. */
+/** The plan for an item. */
 export interface PlannedItem {
   readonly goes: boolean;
   /** Empty when nothing was decided. */
   readonly reason: ReasonCode | '';
   readonly notes: readonly DecisionNote[];
-  /** From the picture's time to the run that removes it; absent when it goes at once. */
+  /** Time from the picture to the run that removes it; absent when it goes at once. */
   readonly goesIn?: Millis;
 }
 
@@ -52,7 +52,7 @@ export interface ContainerOnNode extends PlannedItem {
   readonly attempt: number;
   /** CRI's word; others count as UNKNOWN. */
   readonly state: string;
-  /** Since its creation; negative when it is dated in the future, absent without a date. */
+  /** Age since its creation; negative when it is dated in the future, absent without a date. */
   readonly age?: Millis;
 }
 
@@ -64,7 +64,7 @@ export interface ImageOnNode extends PlannedItem {
   readonly size: number;
   readonly pinned: boolean;
   readonly inUse: boolean;
-  /** Since the last pass that saw it used; absent when no record tells. */
+  /** Time since the last pass that saw it used; absent when no record tells. */
   readonly unusedFor?: Millis | 'never used';
 }
 
@@ -76,9 +76,9 @@ export interface DiskOfNode {
   readonly lowThresholdPercent: number;
 }
 
-/** How many of a kind go. */
+/** Items of one kind, with the number of those that go. */
 export interface OthersOnNode {
-  /** One of them, several of them. */
+  /** The name of the kind: one item, several items. */
   readonly words: readonly [one: string, several: string];
   readonly goes: number;
   readonly all: number;

@@ -30,13 +30,13 @@ export const PINNED: Sign = {
   meaning: 'pinned by the runtime',
 };
 
-/** A box: what a container is made of. */
+/** A box: an image, of which a container is made. */
 export const IN_USE: Sign = {
   path: 'M2.5 5 8 2l5.5 3v6L8 14l-5.5-3z M2.5 5 8 8l5.5-3 M8 8v6',
   meaning: 'in use: a container names it, dead or alive',
 };
 
-/** The arrow of what goes; its words are the node's own. */
+/** The arrow of items that go; its words are the node's own. */
 export const GOES: Sign = {
   path: markLook('goes').sign,
   meaning: 'goes next: the kubelet removes it',

@@ -1,7 +1,7 @@
 import { BUILT_IN_TINT } from './glyph.ts';
 import type { Palette } from './palette.ts';
 
-/** The style of what only pictures of nodes have. */
+/** The style of parts that only pictures of nodes have. */
 export function nodeStyle(colours: Palette): string {
   const { frame, muted, red, text, marks, edgeBlocking } = colours;
   return [
@@ -13,7 +13,7 @@ export function nodeStyle(colours: Palette): string {
   ].join('');
 }
 
-/** The pattern of what the plan frees: hatched, so that it is told apart without colours. */
+/** The pattern of space that the plan frees: hatched, so that it is told apart without colours. */
 export function freedPattern({ marks }: Palette): string {
   const { fill, stroke } = marks.goes;
   return (

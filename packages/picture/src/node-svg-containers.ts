@@ -26,7 +26,7 @@ const FRAME_WIDTH: number = ACROSS * CARD_WIDTH + (ACROSS - 1) * GAP + 2 * PADDI
 /** Two columns of frames. */
 export const CONTAINERS_WIDTH: number = 2 * FRAME_WIDTH + COLUMN_GAP;
 
-/** So much of a list is drawn that a person can read the picture; the rest is counted. */
+/** The most of a list that is drawn, so that a person can read the picture; the rest is counted. */
 const MOST_CARDS = 150;
 const MOST_UNITS = 5;
 const MOST_OF_A_UNIT = 6;
@@ -123,7 +123,7 @@ function svgUnit({ name, containers }: EvictUnit, seen: Set<Sign>): Section {
   return { svg: title + placed.join(''), height };
 }
 
-/** As many as there is room for, keepers and leavers both, in the order of the list. */
+/** Chooses as many as there is room for, keepers and leavers both, in the order of the list. */
 function chosenOf(containers: readonly ContainerOnNode[]): ReadonlySet<ContainerOnNode> {
   if (containers.length <= MOST_OF_A_UNIT) return new Set(containers);
   const room = MOST_OF_A_UNIT - 1;
@@ -174,7 +174,7 @@ function titleOf(container: ContainerOnNode): string {
   return `${shortTitle(id)}\n${facts}\n${shortTitle(describePlan(container))}`;
 }
 
-/** The sign and word of what goes; `x`, `y` is its upper left corner. */
+/** The sign and word of an item that goes; `x`, `y` is its upper left corner. */
 export function svgPill(x: number, y: number): string {
   return (
     `<rect class="pill" x="${x}" y="${y}" width="${PILL_WIDTH}" height="16" rx="8"/>` +

@@ -11,7 +11,7 @@ export interface Section {
 const TOP = 22;
 const BAR = 26;
 
-/** The bar of the image filesystem: what is used, what of it the plan frees by the kubelet's count, and both thresholds. */
+/** The bar of the image filesystem: used space, the part of it that the plan frees by the kubelet's count, and both thresholds. */
 export function svgDisk(disk: DiskOfNode, freedBytes: number, width: number): Section {
   const { capacityBytes, highThresholdPercent: high, lowThresholdPercent: low } = disk;
   const capacity = sizeOf(capacityBytes);
@@ -32,7 +32,7 @@ export function svgDisk(disk: DiskOfNode, freedBytes: number, width: number): Se
   return { svg: svg.join(''), height: TOP + BAR + 22 };
 }
 
-/** What stands behind the heading of the bar. */
+/** The text behind the heading of the bar. */
 export function formatDisk(disk: DiskOfNode, freedBytes: number): string {
   const { capacityBytes, availableBytes } = disk;
   if (sizeOf(capacityBytes) === 0)
@@ -45,14 +45,14 @@ export function formatDisk(disk: DiskOfNode, freedBytes: number): string {
     : words;
 }
 
-/** As the kubelet rounds it (IR-3): 100 less the free percent, rounded down. */
+/** Usage as the kubelet rounds it (IR-3): 100 less the free percent, rounded down. */
 function usagePercent({ capacityBytes, availableBytes }: DiskOfNode): number {
   const capacity = sizeOf(capacityBytes);
   const available = Math.min(sizeOf(availableBytes), capacity);
   return 100 - Math.floor((available * 100) / capacity);
 }
 
-/** What is used of the filesystem, from 0 to 1. */
+/** The used share of the filesystem, from 0 to 1. */
 export function usedShare({ capacityBytes, availableBytes }: DiskOfNode): number {
   const capacity = sizeOf(capacityBytes);
   return capacity === 0 ? 0 : 1 - Math.min(sizeOf(availableBytes), capacity) / capacity;
@@ -64,7 +64,7 @@ function percent(value: number): string {
 
 function threshold(x: number, text: string, side: 'above' | 'below', width: number): string {
   const isAbove = side === 'above';
-  // Beside the line on the side that has room, so that the text never leaves the picture.
+  // The text stands beside the line on the side that has room, so that it never leaves the picture.
   const isLeft = x + widthOf(text) * 12 + 6 > width;
   const anchor = isLeft ? ' text-anchor="end"' : '';
   const from = isAbove ? TOP - 16 : TOP;

@@ -10,7 +10,7 @@ import { treemap } from './treemap.ts';
 
 const HEIGHT = 420;
 const GAP = 4;
-/** So many tiles can be read; the other images are counted. */
+/** The most tiles that a person can read; the other images are counted. */
 const MOST_TILES = 60;
 /** No tile is smaller than this share, or nobody would find the pinned image of the sandboxes. */
 const LEAST_SHARE = 0.006;
@@ -39,7 +39,7 @@ export function imageWeights(
   return images.map(({ size }) => (total > 0 ? Math.max(sizeOf(size) / total, least) : 1));
 }
 
-/** What goes before what stays, of either the largest. */
+/** Images that go before those that stay, the largest of either. */
 function chosenImages(images: readonly ImageOnNode[]): {
   readonly drawn: readonly ImageOnNode[];
   readonly left: readonly ImageOnNode[];
@@ -47,7 +47,7 @@ function chosenImages(images: readonly ImageOnNode[]): {
   const sorted = images.toSorted((a, b) => sizeOf(b.size) - sizeOf(a.size));
   const leavers = sorted.filter(({ goes }) => goes);
   const keepers = sorted.filter(({ goes }) => !goes);
-  // Half of the room is left to what stays, as far as it takes it.
+  // Images that stay have half of the room, as far as they take it.
   const going = Math.max(MOST_TILES / 2, MOST_TILES - keepers.length);
   const drawn = [...leavers.slice(0, going), ...keepers].slice(0, MOST_TILES);
   const chosen = new Set(drawn);
@@ -59,7 +59,7 @@ export function bytesOf(images: readonly ImageOnNode[]): number {
   return images.reduce((sum, { size }) => sum + sizeOf(size), 0);
 }
 
-/** The signs of an image in the order in which they stand: what it does comes first. */
+/** The signs of an image in the order in which they stand: that of its plan comes first. */
 function signsOf({ goes, pinned, inUse }: ImageOnNode): readonly Sign[] {
   return [...(goes ? [GOES] : []), ...(pinned ? [PINNED] : []), ...(inUse ? [IN_USE] : [])];
 }
@@ -73,7 +73,7 @@ function describeUse({ inUse, pinned, unusedFor }: ImageOnNode): string {
   return words.join(', ');
 }
 
-/** What the line before does not say already. */
+/** The plan, without what the line before says already. */
 function planLine(image: ImageOnNode): string {
   const { reason, goes, goesIn } = image;
   if (reason === 'image-in-use' || reason === 'pinned') return 'stays';
@@ -99,7 +99,7 @@ function svgTile(image: ImageOnNode, { x, y, width, height }: Box, seen: Set<Sig
   const signs = signsOf(image);
   for (const sign of signs) seen.add(sign);
   const room = width - 2 * PADDING;
-  // On a tile too narrow for the word the arrow of what goes stands among the other signs.
+  // On a tile too narrow for the word the arrow of an image that goes stands among the other signs.
   const hasPill = goes && width >= 100 + 2 * SIGN && height >= 28;
   const drawn = signs.filter((sign) => !(hasPill && sign === GOES));
   const across = Math.max(1, Math.floor(room / SIGN));

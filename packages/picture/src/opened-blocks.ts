@@ -6,15 +6,15 @@ import { hasReason } from './rows.ts';
 import { membersOf } from './stable-frame.ts';
 import type { Survivors } from './survivors.ts';
 
-/** Rooms of the closed layout that move as one, with what has come out of the stacks in them. Nearly always it is one room. */
+/** Rooms of the closed layout that move as one, with the objects out of the stacks in them. Nearly always it is one room. */
 export interface Block {
-  /** Each room with as much of it as counts. */
+  /** Each room with the part of it that counts. */
   readonly rooms: ReadonlyMap<Slot, Box>;
-  /** Around all rooms, in the closed layout. */
+  /** The box around all rooms, in the closed layout. */
   readonly home: Box;
-  /** The same, and where it goes from there. */
+  /** The box as it moves from its home. */
   readonly box: Movable;
-  /** Those of a room in reading order. */
+  /** Roots in the rooms; those of one room in reading order. */
   readonly roots: readonly number[];
 }
 
@@ -49,15 +49,15 @@ export function blocksOf(
     if (!last) early.push(root);
     else if (!rooms.get(last)?.push(root)) rooms.set(last, [...early.splice(0), root]);
   }
-  // All that stood in the namespace were stacks that have dissolved.
+  // If only stacks stood in the namespace and all have dissolved, the first room takes their objects.
   const [left] = had;
   if (left && early.length > 0) rooms.set(left, early);
   return byHeight([...rooms].map(([room, inside]) => blockOf(new Map([[room, room]]), inside)));
 }
 
 /**
- * The same blocks so that no two share an area: they do where trees went to pieces, because each piece stays where it is and the largest
- * keeps the room. Of such rooms only what cards stand in counts; cards that stand among each other make one block.
+ * Joins blocks until no two share an area: some do where trees went to pieces, because each piece stays where it is and the largest
+ * keeps the room. Of such rooms only the part with cards counts; cards that stand among each other make one block.
  */
 export function apart(
   blocks: readonly Block[],
@@ -78,7 +78,7 @@ export function isSingle({ forest }: Draft, root: number): boolean {
   return !forest.children[root] && !hasReason(forest.rows.marks[root] as number);
 }
 
-/** Around the cards of trees where they stood; `undefined` if none was there. */
+/** The box around the cards of trees where they stood; `undefined` if none was there. */
 export function boxAround(
   roots: readonly number[],
   draft: Draft,

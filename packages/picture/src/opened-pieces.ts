@@ -93,7 +93,7 @@ function growGrid(
     const column = Math.floor(((previous.x[old] as number) - x) / CELL_WIDTH);
     return Math.floor(((previous.y[old] as number) - y) / CELL_HEIGHT) * columns + column;
   };
-  /** Newcomers have the cell of what is read before them. */
+  /** Newcomers have the cell of the card before them in reading order. */
   let last = 0;
   const cells = roots.map((root) => {
     const own = cellOf(root);

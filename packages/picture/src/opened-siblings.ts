@@ -3,15 +3,15 @@ import { hasReason, rowsByUid } from './rows.ts';
 
 /** The dependents of an owner, those that came out of a stack kept together. */
 export interface Siblings {
-  /** Who has a place of its own among the siblings; behind an open stack what of it has dependents or says why. */
+  /** Siblings with places of their own; behind an open stack its members that have dependents or say why. */
   readonly slots: readonly number[];
-  /** By the slot of an open stack: what stands below its card. */
+  /** By the slot of an open stack: the members below its card. */
   readonly opened: ReadonlyMap<number, readonly number[]>;
 }
 
 const NOTHING: Siblings['opened'] = new Map();
 
-/** Takes what stands below the cards of open stacks from their siblings, which keep their order. */
+/** Takes the members below the cards of open stacks from their siblings, which keep their order. */
 export function groupOpened(forest: Forest, siblings: readonly number[]): Siblings {
   const { rows, children } = forest;
   const heads = siblings.filter((slot) => rows.stacks.get(slot)?.isOpen);

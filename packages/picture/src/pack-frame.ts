@@ -14,7 +14,7 @@ import { hasReason } from './rows.ts';
 import { formerRoom, type Survivors } from './survivors.ts';
 import { layoutTree, type Piece, type Places } from './tree-layout.ts';
 
-/** What stands in a namespace, before it is packed. */
+/** The contents of a namespace, before it is packed. */
 export interface FramePieces {
   readonly namespace: string;
   readonly trees: readonly Piece[];
@@ -25,9 +25,9 @@ export interface FramePieces {
   readonly singletons: readonly number[];
   /** The width at which the frame gets about the wanted aspect. */
   readonly natural: number;
-  /** No frame may be narrower than its widest tree. */
+  /** The width of its widest tree: no frame may be narrower. */
   readonly least: number;
-  /** How its trees were packed so far, and into which widths. */
+  /** The packings of its trees so far, and the widths they were packed into. */
   readonly known: { readonly within: number; readonly packing: Packing }[];
 }
 
@@ -100,7 +100,7 @@ export function packFrame(pieces: FramePieces, width: number): PackedFrame {
   };
 }
 
-/** Each width between the one that was packed into and the one that this took gives the same packing: the same trees fit beside each other. */
+/** Packs the trees. Any width between the one packed into and the one it took gives the same packing: the same trees fit side by side. */
 function packTrees({ rooms, order, known }: FramePieces, within: number): Packing {
   const same = known.find((each) => within <= each.within && within >= each.packing.width);
   if (same) return same.packing;

@@ -16,9 +16,9 @@ import { type JoinedRoom, joinedRooms } from './joined-rooms.ts';
 import { Room, type Wall } from './lanes.ts';
 import type { Frame, Layout, Slot } from './positions.ts';
 
-/** Beside a card, past the rail in the middle of the gap; above and below one, in the middle between the rows of a grid. */
+/** Lanes beside a card run past the rail in the middle of the gap; above and below one, in the middle between the rows of a grid. */
 const BESIDE_CARDS: readonly [number, number] = [14, 6];
-/** In the middle between two trees, and between two namespaces. */
+/** Lanes run in the middle between two trees, and between two namespaces. */
 const BESIDE_TREES: readonly [number, number] = [TREE_GAP / 2, TREE_GAP / 2];
 const BESIDE_FRAMES: readonly [number, number] = [FRAME_GAP / 2, FRAME_GAP / 2];
 /** The upper band of a namespace without the room that a line needs below its name. */
@@ -31,7 +31,7 @@ export class PictureRooms {
   readonly #frames: (Room | undefined)[] = [];
   #world: Room | undefined;
   #members: Members | undefined;
-  /** By frame: its trees, and their rooms. */
+  /** By frame: trees and their rooms. */
   #inFrames: readonly (readonly number[])[] | undefined;
   readonly #joined: (readonly JoinedRoom[] | undefined)[] = [];
   /** By tree. */
@@ -83,7 +83,7 @@ export class PictureRooms {
         });
       }
     }
-    // By place: the order of the records must not matter.
+    // Sorted by place: the order of the records must not matter.
     cards.sort((a, b) => a.y - b.y || a.x - b.x);
     const lines = treeLines(this.#layout, members);
     return new Room(inflate(box, AROUND_TREE), cards, BESIDE_CARDS, lines);
@@ -136,7 +136,7 @@ function treeLines({ x, y, parents, cells }: Layout, members: readonly number[])
   return lines;
 }
 
-/** Where the name of a namespace stands. */
+/** The box of the name of a namespace. */
 function labelBox({ x, y, width, label, count }: Frame): Box {
   const text = Math.ceil(FRAME_PADDING + widthOf(`${label}  ${count}`) * 14);
   return { x, y, width: Math.min(width, text), height: LABEL_HEIGHT };
@@ -171,7 +171,7 @@ function membersOf({ trees, reserved }: Layout): Members {
     end += firsts[tree] as number;
     firsts[tree] = end;
   }
-  // From the end of each tree back to its first.
+  // Fills each tree from its end back to its first slot.
   const slots = new Int32Array(size);
   for (let slot = size - 1; slot >= 0; slot--) {
     const tree = trees[slot] as number;

@@ -37,7 +37,7 @@ export interface Layout {
   /** Index into `reserved` of a node's tree or grid. */
   readonly trees: Int32Array;
   readonly reserved: readonly Slot[];
-  /** One frame a namespace. */
+  /** One frame per namespace. */
   readonly namespaces: readonly Frame[];
   readonly bounds: Box;
 }

@@ -14,21 +14,21 @@ export interface RouteEnds {
 
 /** An edge to an owner that the dependent does not hang under. */
 export interface CrossEdge extends RouteEnds {
-  /** What holds of the reference: see `Edges.traits`. */
+  /** Traits of the reference: see `Edges.traits`. */
   readonly traits: number;
 }
 
 /** The way of an edge, from the dependent to the owner. */
 export interface Route {
-  /** Where it begins, bends and ends, x and y in turn; its parts run along x and along y in turn, the first and last along x. */
+  /** Start, bends and end, x and y in turn; the parts run along x and along y in turn, the first and last along x. */
   readonly points: readonly number[];
 }
 
-/** Beside an owner a line goes straight for so long: room for an arrowhead. */
+/** Straight length of a line beside an owner: room for an arrowhead. */
 const STRAIGHT = 12;
-/** How far from the middle of a card's side its lines may begin and end. */
+/** Farthest from the middle of a card's side that its lines may begin and end. */
 const PORT = 15;
-/** Into a cell of a grid the line to its owner enters in the middle of the left side: others keep below it. */
+/** Other lines keep so far below the middle of the left side of a grid's cell, where the line to its owner enters. */
 const BELOW_STUB = 10;
 
 /** The edges that no tree shows: to further owners, to other namespaces, and where a cycle is cut. */
@@ -56,7 +56,7 @@ export function routeEdges<Edge extends RouteEnds>(
 ): (Edge & Route)[] {
   const router = new Router(layout);
   const routed = edges.map((edge) => router.route(edge));
-  // By place: the order of the records must not matter.
+  // Sorted by place: the order of the records must not matter.
   const { x, y } = layout;
   const after = (a: number, b: number): number =>
     (y[a] as number) - (y[b] as number) || (x[a] as number) - (x[b] as number);
@@ -76,7 +76,7 @@ interface Routed {
   readonly lines: readonly Line[];
 }
 
-/** Where an end of an edge has come so far: the rays to go on by, each with the lines that lead to it. */
+/** State of one end of an edge: the rays to go on by, each with the lines that lead to it. */
 interface Front {
   readonly rays: readonly Ray[];
   readonly lines: readonly (readonly Part[])[];
@@ -246,7 +246,7 @@ class Router {
     return { from: side, to: side, lines };
   }
 
-  /** Where no lane leads: across whatever stands between. */
+  /** Routes an edge that no lane leads to: straight across everything between. */
   #straight(ends: RouteEnds): Routed {
     const [x, y] = this.#placeOf(ends.dependent);
     const [ownerX, ownerY] = this.#placeOf(ends.owner);

@@ -63,7 +63,7 @@ export function routePaths(
   };
 }
 
-/** Of the corner at this point: both lines that meet there have room for it. */
+/** Radius of the corner at this point: both lines that meet there have room for it. */
 function radius(points: readonly number[], corner: number): number {
   const x = at(points, corner);
   const y = at(points, corner + 1);
@@ -76,7 +76,7 @@ function at(points: readonly number[], index: number): number {
   return points[index] as number;
 }
 
-/** The same way from its end to its beginning. */
+/** Turns a way round: from its end to its beginning. */
 function turned(points: readonly number[]): number[] {
   const other: number[] = [];
   for (let end = points.length - 2; end >= 0; end -= 2)

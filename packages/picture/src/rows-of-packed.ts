@@ -42,7 +42,7 @@ export function rowsOfPacked(packed: PackedNodes): Rows {
   return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
 
-/** What holds of a plain reference, by its flags. */
+/** Traits of a plain reference, by its flags. */
 const TRAITS: readonly number[] = Array.from({ length: REFERENCE_FLAGS }, (_, flags) =>
   edgeTraits(isPackedController(flags), isPackedBlocking(flags), false),
 );

@@ -14,9 +14,9 @@ import { FURTHER, keepRowsByUid, MARKS, NO_STACKS, type Rows, WAITS, WRONG } fro
 const NOBODY: ReadonlyMap<Uid, Absence> = new Map();
 
 /**
- * The records as rows, one a uid; of several records with one uid the last counts. Those in `absent` are marked so, and
- * shown as they were: the end of its owner does not make a reference of theirs wrong. What the `focus` of the picture, or one of
- * several, waits for has an edge to it without a reference.
+ * The records as rows, one per uid; of several records with one uid the last counts. Objects in `absent` are marked so, and
+ * shown as they were: the end of its owner does not make a reference of theirs wrong. Objects that the `focus` of the picture, or one of
+ * several, waits for have edges to it without a reference.
  */
 export function rowsOf(
   input: Iterable<NodeRecord>,
@@ -65,7 +65,7 @@ export function rowsOf(
   return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
 
-/** It waits for nothing any more. */
+/** The record of an object that waits for nothing any more. */
 function withoutVerdict({ summary: _, ...record }: NodeRecord): NodeRecord {
   return { ...record, deletingDependents: false };
 }
@@ -135,7 +135,7 @@ function edgesOfRecords(
   );
 }
 
-/** Which objects a Namespace in deletion waits for (NS-08); `undefined` if it waits for none. Others wait along their references. */
+/** Selects the objects that a Namespace in deletion waits for (NS-08); `undefined` if none. Other kinds wait along their references. */
 function awaitedBy(
   container: NodeRecord | undefined,
 ): ((record: NodeRecord) => boolean) | undefined {

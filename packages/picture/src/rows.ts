@@ -17,9 +17,9 @@ export interface Rows {
   readonly edges: Edges;
   /** Index into `MARKS`, with `WRONG` where a reference does not hold. */
   readonly marks: Uint8Array;
-  /** What else is to be said of an object, most important first; few have any. */
+  /** Facts that a card shows besides kind and mark, most important first; few objects have any. */
   readonly facts: ReadonlyMap<number, readonly string[]>;
-  /** When each was created; empty text: unknown. Empty if no object has a time. */
+  /** Creation time of each; empty text: unknown. Empty if no object has a time. */
   readonly created: readonly Timestamp[];
   /** Rows that are no object but a stack of siblings: see `stackSiblings`. */
   readonly stacks: ReadonlyMap<number, Stack>;
@@ -30,19 +30,19 @@ export const NO_STACKS: ReadonlyMap<number, Stack> = new Map();
 
 /** The references of all rows, those to one owner taken together; owners that are no row are left out. */
 export interface Edges {
-  /** Those of a row are from `firsts[row]` up to `firsts[row + 1]`. */
+  /** The edges of a row are from `firsts[row]` up to `firsts[row + 1]`. */
   readonly firsts: Int32Array;
   /** Row of the owner. */
   readonly owners: Int32Array;
-  /** What holds of it: `FURTHER`, `INVALID`, `BLOCKING`, `CONTROLLER`, `WAITED`, `WAITS` added up. */
+  /** Traits of the edge: `FURTHER`, `INVALID`, `BLOCKING`, `CONTROLLER`, `WAITED`, `WAITS` added up. */
   readonly traits: Uint8Array;
 }
 
-/** Not the owner that the object hangs under. */
+/** The owner is not the one that the object hangs under. */
 export const FURTHER = 1;
 /** The reference does not hold. */
 export const INVALID = 2;
-/** It blocks the owner's foreground deletion. */
+/** The reference blocks the owner's foreground deletion. */
 export const BLOCKING = 4;
 /** The owner is the controller. */
 export const CONTROLLER = 8;
@@ -86,7 +86,7 @@ export function rowsByUid(uids: readonly Uid[]): ReadonlyMap<Uid, number> {
   return made;
 }
 
-/** Keeps what is known of them: `rowsByUid` does not make it again. */
+/** Keeps a known map of rows by uid: `rowsByUid` does not make it again. */
 export function keepRowsByUid(uids: readonly Uid[], rows: ReadonlyMap<Uid, number>): void {
   slots.set(uids, rows);
 }

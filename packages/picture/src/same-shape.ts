@@ -17,7 +17,7 @@ function nameOf(kind: PackedKind): string {
   return JSON.stringify(kind);
 }
 
-/** Whether columns of indexes into these lists name the same: lists from records are in another order than those of a server. */
+/** Whether columns of indexes into these lists name the same values: records and a server have them in different orders. */
 function isSame(
   one: ArrayLike<number>,
   ofOne: readonly string[],

@@ -18,7 +18,7 @@ const MOST_CARRIED = 100_000;
 
 const START = '<metadata id="gcscope-graph">';
 const END = '</metadata>';
-/** What has a meaning in XML, and all that a program could write in another way: the document is plain ASCII. */
+/** Characters with a meaning in XML, and all that a program could write in another way: the document is plain ASCII. */
 const UNSAFE = /[<>&\u007f-\uffff]/g;
 
 /** The element with the graph of a picture, for `readPicture`; empty when there are too many objects to carry. */
@@ -92,7 +92,7 @@ export function readPicture(svg: string): SavedPicture | { readonly fault: strin
       fault: `The graph in this picture is damaged: ${fault}. Save the picture again, and open the new file.`,
     };
   }
-  // It was checked, though the compiler cannot know.
+  // The checks above passed, though the compiler cannot know.
   const { nodes, openStacks, apiVersion: _, kind: __, ...view } = document as PictureDocument;
   return { view, records: unpackNodes(nodes), ...(openStacks && { openStacks }) };
 }
@@ -128,7 +128,7 @@ function documentFault(document: unknown): string | undefined {
   return rowsFault(nodes as PackedNodes);
 }
 
-/** What a snapshot need not promise, and a page relies on. */
+/** Checks the rows for what a page relies on and a snapshot need not promise. */
 function rowsFault({ uids }: PackedNodes): string | undefined {
   if (uids.length > MOST_CARRIED) return `it has more than ${MOST_CARRIED} objects`;
   return new Set(uids).size < uids.length ? 'two objects have one uid' : undefined;

@@ -10,9 +10,9 @@ export interface Family {
   readonly isOld: boolean;
 }
 
-/** Has dependents that must be seen. */
+/** Shape of an object with dependents that must be seen. */
 const BRANCH = -2;
-/** Has no dependents. */
+/** Shape of an object without dependents. */
 const LEAF = -1;
 
 /** Finds the families of leaves, and of objects that are nearly leaves. Linear in the rows. */
@@ -20,7 +20,7 @@ export class Families {
   readonly #rows: Rows;
   /** `BRANCH`, `LEAF`, or the row of the only dependent, which is a leaf and has no other owner. */
   readonly #shapes: Int32Array;
-  /** By owner: when its newest ReplicaSet was created. */
+  /** By owner: creation time of its newest ReplicaSet. */
   readonly #newest = new Map<number, Timestamp>();
   /** By number of a kind: its name. */
   readonly #names: readonly string[];
@@ -29,7 +29,7 @@ export class Families {
   /** By number of a kind: whether objects of it are revisions of their owner. */
   readonly #revised: readonly boolean[];
 
-  /** `dependents` counts also those of an object that are no rows. */
+  /** `dependents` also counts dependents that are no rows. */
   constructor(rows: Rows, dependents?: (uid: Uid) => number) {
     this.#rows = rows;
     this.#shapes = shapesOf(rows, dependents);
@@ -135,7 +135,7 @@ function asPart(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll(',', '\\u002c');
 }
 
-/** What stays as it is, as names and uids of objects nearly always do. */
+/** Text that stays as it is, as names and uids of objects nearly always do. */
 const PLAIN = /^[\w.:~-]*$/;
 
 /** Row of the owner that is not a further one, or -1. */

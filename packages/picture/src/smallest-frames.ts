@@ -2,44 +2,44 @@ import type { Size } from './geometry.ts';
 
 /** Width of the smallest frame with one problem against that of the world: room for its name, the sign before it, and a mark. */
 const URGENT_WIDTH = 0.09;
-/** The same in a world for a phone. */
+/** `URGENT_WIDTH` in a world for a phone. */
 const UPRIGHT_URGENT_WIDTH = 0.16;
-/** With more such frames than these they would take too much of the world, and get smaller. */
+/** Frames with problems get smaller if there are more of them: they would take too much of the world. */
 export const MANY_URGENT = 28;
 /** Width of a frame with room for its name and a mark beside that, against that of the world, while there is room for that. */
 const NAMED_WIDTH = 0.058;
 const UPRIGHT_NAMED_WIDTH = 0.17;
-/** So much wider is one with several problems: their number stands beside the mark. */
+/** Extra width of a frame with several problems: their number stands beside the mark. */
 const NUMBER_WIDTH = 0.009;
 /** Width of a frame with something blocked, as `NAMED_WIDTH`: with room for a longer name, also on a smaller screen. */
 const BLOCKED_WIDTH = 0.1;
 const UPRIGHT_BLOCKED_WIDTH = 0.24;
-/** The share of the world that those may take together. More of them get smaller. */
+/** The share of the world that blocked ones may take together. More of them get smaller. */
 const MOST_BLOCKED = 0.3;
 /** The least size of a frame without problems that is too small for its name, against that of one with a name. */
 const NAMELESS = 0.5;
 /** The share of the world that the least sizes of all frames may take together. */
 const MOST_FLOOR = 0.88;
-/** The same in a world for a phone: few frames stand in a row, and leave more of it empty. */
+/** `MOST_FLOOR` in a world for a phone: few frames stand in a row, and leave more of it empty. */
 const UPRIGHT_MOST_FLOOR = 0.82;
 /** Width to height of a frame with room for one line. */
 const MOST_SHAPE = 3.5;
-/** The same with room for a mark below the line. */
+/** Width to height of a frame with room for a mark below the line. */
 const BLOCKED_SHAPE = 3.2;
 /** More problems in one namespace than these give it no more room. */
 const MANY_PROBLEMS = 64;
 
 /** A namespace in which something is wrong. */
 export interface Urgent {
-  /** Its number among all. */
+  /** Number of the namespace among all. */
   readonly index: number;
-  /** How many objects in it have its worst problem. */
+  /** Number of objects in it with its worst problem. */
   readonly problems: number;
-  /** Of that problem: 0 for something blocked, the worst of all. */
+  /** Rank of that problem: 0 for something blocked, the worst of all. */
   readonly rank: number;
 }
 
-/** How much flatter than the world namespaces are when there are so many: a name is longer than high. */
+/** Width to height of namespaces against that of the world, when there are so many: a name is longer than high. */
 export function flatness(namespaces: number): number {
   return Math.min(MOST_SHAPE, Math.max(1, namespaces / 100));
 }
@@ -63,7 +63,7 @@ export function smallestFrames(
     aspect < 1
       ? [UPRIGHT_URGENT_WIDTH, UPRIGHT_NAMED_WIDTH, UPRIGHT_MOST_FLOOR]
       : [URGENT_WIDTH, NAMED_WIDTH, MOST_FLOOR];
-  // Where no calm one has a name, those with problems get the room for theirs.
+  // If no calm frame has a name, those with problems get the room for theirs.
   const isCrowded = room < named && urgent.length > 0;
   const width = world * room * (isCrowded ? NAMELESS : 1);
   const weights = urgent.map(({ problems }) => 1 + Math.log2(Math.min(problems, MANY_PROBLEMS)));
@@ -109,7 +109,7 @@ export function smallestFrames(
   return (index) => floors.get(index) ?? usual;
 }
 
-/** In whole px, like all other sizes: V8 makes over every size that there is, one by one, once another one holds a fraction. */
+/** A size in whole px, like all others: V8 makes over every size that there is, one by one, once another one holds a fraction. */
 function wholeSize(width: number, height: number): Size {
   return { width: Math.round(width), height: Math.round(height) };
 }

@@ -4,32 +4,32 @@ import type { Axis } from './lanes.ts';
 /** A straight part of a routed edge. */
 export interface Line {
   readonly axis: Axis;
-  /** Where it runs, on the other axis. */
+  /** Place on the other axis. */
   at: number;
-  /** Between where it may run, and still be clear of everything else. */
+  /** Bounds of that place that keep the line clear of everything else. */
   low: number;
   high: number;
-  /** From where to where, on its own axis. */
+  /** Both ends, on the line's axis. */
   from: number;
   to: number;
-  /** Where the lines before and behind it run, added up: lines that turn off to the same side keep to it. */
+  /** The places of the lines before and behind it, added up: lines that turn off to the same side keep to it. */
   readonly turn: number;
   /** Many lines with the same goal run as one; where lines are crowded, those to the same place, too. */
   readonly goal: number;
   readonly place: number;
 }
 
-/** Between two lines in one lane, px. With less room they stand closer, down to the last of these. */
+/** Gaps between two lines in one lane, px. With less room they stand closer, down to the last of these. */
 const STEPS = [14, 9, 6, 4, 2.5, 1.25] as const;
 /** Lines whose ends are nearer than this have to keep apart, too: their corners are round. */
 const CORNER = 8;
-/** So many lines in one lane still run side by side, also to one goal. */
+/** The most lines in one lane that always run side by side, also those to one goal. */
 const MOST_APART = 8;
-/** With less room than this for each, lines can no longer be followed one by one. */
+/** Least room for each line: with less, lines can no longer be followed one by one. */
 const CROWDED = 2.5;
-/** How wide the stripes are in which lines are looked for. */
+/** Width of the stripes in which lines are looked for. */
 const STRIPE = 32;
-/** Beside so many lines no place is free, and nobody sees which line is which. */
+/** Most lines beside a line: with so many no place is free, and nobody sees which line is which. */
 const MOST_BESIDE = 256;
 
 /** Moves lines that share a lane apart, so that no two lie on top of each other while there is room for all. */
@@ -95,7 +95,7 @@ function bundled(
   return [...trunks];
 }
 
-/** One line for all of these. */
+/** One line in place of all these. */
 function trunkOf(lines: readonly Line[]): Line {
   const trunk = { ...(lines[0] as Line) };
   for (const { low, high, from, to } of lines) {
@@ -127,7 +127,7 @@ class Placed {
     if (lines.push(line) === 1) this.#stripes.set(stripe, lines);
   }
 
-  /** Where those lines run that a line has to keep clear of; at most `MOST_BESIDE`. */
+  /** Places of the lines that a line has to keep clear of; at most `MOST_BESIDE`. */
   #beside({ from, to, low, high }: Line): number[] {
     const beside: number[] = [];
     const last = Math.floor((high + STEPS[0]) / STRIPE);

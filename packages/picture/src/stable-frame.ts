@@ -8,7 +8,7 @@ import { layoutSingletons } from './tree-layout.ts';
 const MOST_HOLES = 32;
 
 /**
- * Places one namespace as near to its previous state as it goes: what only lost members keeps its
+ * Places one namespace as near to its previous state as it goes: a tree that only lost members keeps its
  * places, changed trees are arranged so that most survivors stay, newcomers take free cells and
  * holes. Returns the box the frame needs, at most wider and longer than `frame`, and its objects;
  * `undefined` when the namespace should rather be packed anew.
@@ -49,7 +49,7 @@ export function membersOf({ forest }: Draft, root: number): number[] {
   return members;
 }
 
-/** Whether nobody joined the tree or changed owners in it; who left does not matter. */
+/** Whether no object joined the tree or changed owners in it; objects that left do not matter. */
 export function isUnchanged(
   { forest }: Draft,
   { previous, before }: Survivors,

@@ -22,7 +22,7 @@ interface Claim {
   readonly count: number;
 }
 
-/** Which boxes namespaces get that need these. */
+/** Decides the boxes of namespaces that claim these. */
 export type Settling = (claims: ReadonlyMap<string, Claim>) => Map<string, Box>;
 
 /**
@@ -94,7 +94,7 @@ function moveFrames({ x, y, frames, reserved }: Draft, ways: ReadonlyMap<number,
   });
 }
 
-/** In a conflict nobody leaves its neighbours: those below and beside a larger namespace move along. */
+/** In a conflict all namespaces keep their neighbours: those below and beside a larger one move along. */
 export function pushNeighbours(claims: ReadonlyMap<string, Claim>): Map<string, Box> {
   const boxes = new Map<string, Movable>();
   for (const [namespace, { before }] of claims) {

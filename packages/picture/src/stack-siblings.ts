@@ -3,22 +3,22 @@ import { type Edges, MARKS, type Rows, WAITS } from './rows.ts';
 import { Families, type Family } from './sibling-families.ts';
 import { type Stack, stackName, stackSize } from './stack.ts';
 
-/** What of a view stacks. */
+/** Choices of which siblings of a view stack. */
 export interface StackOptions {
   /** Ids of the stacks that are open. */
   readonly open?: ReadonlySet<string>;
-  /** Objects that keep cards of their own: those that somebody looks at. */
+  /** Objects that keep cards of their own: those that a person looks at. */
   readonly apart?: ReadonlySet<Uid>;
-  /** How many dependents an object has, where some of them may be no rows. */
+  /** Number of dependents of an object, where some of them may be no rows. */
   readonly dependents?: (uid: Uid) => number;
 }
 
 /** Stands for the ids of all stacks: no siblings stack. */
 export const ALL_OPEN = 'all';
 
-/** So many siblings become a stack: two are read sooner than a stack is opened. */
+/** The least siblings that become a stack: two are read sooner than a stack is opened. */
 const STACK_FROM = 3;
-/** So many blocked siblings that a Namespace waits for keep their cards. */
+/** The most blocked siblings that keep their cards while a Namespace waits for them. */
 const MOST_BLOCKED = 10;
 /** Old ReplicaSets are hardly ever looked for. */
 const OLD_FROM = 2;
@@ -27,7 +27,7 @@ const CALM = 0;
 const TERMINATING: number = MARKS.indexOf('terminating');
 const BLOCKED: number = MARKS.indexOf('blocked');
 const NOT_VERIFIED: number = MARKS.indexOf('not-verified');
-/** What a kind that cannot be read for a while changes is in here: it moves no card. */
+/** Quiet marks: a kind that cannot be read for a while changes only between these, so no card moves. */
 const QUIET: ReadonlySet<number> = new Set([CALM, TERMINATING, NOT_VERIFIED]);
 
 interface Stacked {
@@ -38,7 +38,7 @@ interface Stacked {
 
 /**
  * The rows with siblings as stacks: three or more objects of one kind with the same owners, without dependents or each with one that is
- * a leaf; and two or more old ReplicaSets of an owner. What has a problem (blocked, goes next, a wrong reference) and what is `apart`
+ * a leaf; and two or more old ReplicaSets of an owner. An object with a problem (blocked, goes next, a wrong reference) or in `apart`
  * keeps its card, and so does an object with a dependent of that sort. Only of many blocked siblings that a Namespace waits for,
  * those behind the first few stack, too. A closed stack is one row in place of its objects; an open one a row beside them. The same
  * whatever the order of the rows. Linear.
@@ -93,7 +93,7 @@ function stackable(
   return quiet.length < least ? [] : byName(quiet, rows);
 }
 
-/** Of a family that a Namespace waits for: what is blocked and has no dependents, by name and behind the first few. */
+/** The blocked rows without dependents of a family that a Namespace waits for, by name and behind the first few. */
 function manyBlocked(
   { rows: siblings }: Family,
   families: Families,
@@ -168,7 +168,7 @@ function stackOf(
   };
 }
 
-/** How no uid begins: uids are any text. */
+/** A prefix that no uid has: uids are any text. */
 function unusedPrefix(uids: readonly Uid[]): string {
   let prefix = 'stack:';
   while (uids.some((uid) => uid.startsWith(prefix))) prefix += ':';
@@ -273,7 +273,7 @@ function edgesWith(
   return edges;
 }
 
-/** What holds of the reference of one member holds of the stack: all have the same owners. */
+/** Gives the stack the traits of a member's reference: all members have the same owners. */
 function addTraits(edges: Edges, row: number, owner: number, traits: number): void {
   const { firsts, owners } = edges;
   for (let at = firsts[row] as number; at < (firsts[row + 1] as number); at++) {

@@ -10,9 +10,9 @@ import { shortKind } from './kind-short-names.ts';
 
 /** Siblings that one card stands for. */
 export interface Stack {
-  /** Its name in addresses: kind, namespace and owners. Stays the same while members come and go. */
+  /** Name of the stack in addresses: kind, namespace and owners. Stays the same while members come and go. */
   readonly id: string;
-  /** Stands for it among the rows; no object has it. */
+  /** Stands for the stack among the rows; no object has it. */
   readonly uid: Uid;
   readonly kind: PackedKind;
   /** The siblings, by name. */
@@ -23,39 +23,39 @@ export interface Stack {
   readonly each: string | undefined;
   /** ReplicaSets without dependents that are not the newest of their owner. */
   readonly isOld: boolean;
-  /** How many of all these are being deleted, and wait as they should. */
+  /** Number of all these that are being deleted, and wait as they should. */
   readonly terminating: number;
-  /** How many of all these have owners, or are of a kind, that cannot be read. */
+  /** Number of all these whose owners or kind cannot be read. */
   readonly notVerified: number;
-  /** All of them are blocked; of other stacks none is. */
+  /** All members are blocked; of other stacks none is. */
   readonly isBlocked?: true;
-  /** Its members have cards of their own, beside the card that closes it again. */
+  /** Members have cards of their own, beside the card that closes the stack again. */
   readonly isOpen: boolean;
 }
 
-/** What `old` means, in one line. Metadata does not tell how many replicas a ReplicaSet asks for. */
+/** Meaning of `old`, in one line. Metadata does not tell how many replicas a ReplicaSet asks for. */
 export const OLD_REPLICA_SETS =
   'old by their metadata: no dependents, and not the newest of their owner';
 
-/** What a stack is, in one line. */
+/** Meaning of a stack, in one line. */
 export const STACKED = 'siblings alike, as one card';
 
-/** How many objects it stands for. */
+/** Number of objects it stands for. */
 export function stackSize({ members, dependents }: Stack): number {
   return members.length + dependents.length;
 }
 
-/** How many objects have no card because of it. */
+/** Number of objects without a card because of it. */
 export function hiddenBy(stack: Stack): number {
   return stack.isOpen ? 0 : stackSize(stack);
 }
 
-/** `12 old ReplicaSets`: what stands on its card. */
+/** `12 old ReplicaSets`: the words on its card. */
 export function stackName({ members, kind: [, kind], isOld }: Stack): string {
   return `${formatCount(members.length)} ${isOld ? 'old ' : ''}${pluralOf(kind)}`;
 }
 
-/** `12 old rs`, with what kubectl calls the kind for short, if it does; for less room. */
+/** `12 old rs`, with kubectl's short name of the kind, if there is one; for less room. */
 export function shortStackName({ members, kind: [, kind], isOld }: Stack): string | undefined {
   const short = shortKind(kind);
   return short && `${formatCount(members.length)} ${isOld ? 'old ' : ''}${short}`;
@@ -105,7 +105,7 @@ export function hasRevisions(kind: PackedKind): boolean {
   return kindOfGroup(kind) === 'ReplicaSet.apps';
 }
 
-/** Whether one that was created then is older than the newest; unknown times decide nothing. */
+/** Whether a ReplicaSet created then is older than the newest; unknown times decide nothing. */
 export function isOlder(created: Timestamp, newest: Timestamp): boolean {
   return created !== '' && created < newest;
 }

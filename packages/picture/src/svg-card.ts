@@ -16,7 +16,7 @@ import {
 import type { SvgChunks } from './svg-chunks.ts';
 import { cleanText, escapeShortened, escapeText, shortTitle } from './svg-text.ts';
 
-/** Where the name's baseline begins, from the card's upper left corner: the origin of a card's group. */
+/** Start of the name's baseline, from the card's upper left corner: the origin of a card's group. */
 const TEXT_X = 39;
 const TEXT_Y = 19;
 const NAME_SIZE = 12;
@@ -24,24 +24,24 @@ const DETAIL_SIZE = 10.5;
 const ICON = 26;
 const ROOM: number = CARD_WIDTH - TEXT_X - 9;
 
-/** What every card of a picture has. */
+/** Options of all cards of a picture. */
 export interface CardOptions {
   /** Address before `/o/<uid>`; without one the cards are no links. */
   readonly linkBase: string | undefined;
   /** Whether each card has a tooltip. */
   readonly titled: boolean;
-  /** What is shown for context. */
+  /** Objects that are shown for context. */
   readonly pale: ReadonlySet<Uid>;
 }
 
-/** What the cards of one kind share: the shape is defined once and used by every card. */
+/** The parts that cards of one kind share: the shape is defined once and used by every card. */
 interface KindShape {
   readonly kind: string;
-  /** From the shape to where the name begins. */
+  /** Markup from the shape to the start of the name. */
   readonly use: string;
-  /** From the place of a card without a tooltip to where its name begins. */
+  /** Markup from the place of a card without a tooltip to the start of its name. */
   readonly untitled: string;
-  /** All behind the name on a calm card that has no more to say than its kind. */
+  /** Markup behind the name on a calm card that shows its kind only. */
   readonly ending: string;
 }
 
@@ -53,10 +53,10 @@ export class CardWriter {
   readonly #titled: boolean;
   readonly #pale: ReadonlySet<Uid>;
   readonly #end: '</a>' | '</g>';
-  /** By kind, of each look of its icon. */
+  /** Shapes by kind, for each look of its icon. */
   readonly #shapes: Readonly<Record<IconLook, KindShape[]>> = { there: [], unseen: [], gone: [] };
   readonly #definitions: string[] = [];
-  /** What the legend has to explain of the cards so far. */
+  /** Looks of the cards so far that the legend has to explain. */
   readonly seen: Set<Mark | 'wrong' | 'stack'> = new Set();
 
   constructor(rows: Rows, out: SvgChunks, { linkBase, titled, pale }: CardOptions) {
@@ -114,7 +114,7 @@ export class CardWriter {
     );
   }
 
-  /** Up to the place of the card. */
+  /** Markup up to the place of the card. */
   #start(row: number, mark: number): string {
     const isLink = this.#linkBase !== undefined;
     const uid = this.#rows.uids[row] as Uid;
@@ -125,7 +125,7 @@ export class CardWriter {
     return `${tag}${classes} transform="translate(`;
   }
 
-  /** All behind the name. */
+  /** Markup behind the name. */
   #ending({ kind }: KindShape, mark: number, facts: readonly string[]): string {
     if (mark !== 0) {
       this.seen.add(markOf(mark));
@@ -135,7 +135,7 @@ export class CardWriter {
     return `</text>${secondLine(cardDetail(kind, facts, ROOM, DETAIL_SIZE))}${end}${this.#end}`;
   }
 
-  /** What the card says, in full and one line a fact. */
+  /** The text of the card, in full and one line per fact. */
   #tooltip(row: number, { kind }: KindShape, name: string): string {
     const { namespaces, namespace, facts } = this.#rows;
     const place = namespaces[namespace[row] as number] as string;
@@ -158,7 +158,7 @@ export class CardWriter {
   }
 }
 
-/** How the icon of a kind looks: an object that is not there has an outline of it only, crossed once it is gone. */
+/** Look of the icon of a kind: an object that is not there has an outline only, crossed once it is gone. */
 type IconLook = 'there' | 'unseen' | 'gone';
 
 function iconLook(mark: number): IconLook {
@@ -171,7 +171,7 @@ function markOf(mark: number): Mark {
   return MARKS[mark % WRONG] as Mark;
 }
 
-/** How a card begins that has no mark and no link. */
+/** Start of a card without a mark and a link. */
 const CALM = '<g transform="translate(';
 
 /** The ring around the object a picture is about. */
@@ -181,7 +181,7 @@ export function svgFocus(x: number, y: number): string {
   return `<rect class="focus" x="${left}" y="${top}" width="${CARD_WIDTH + 10}" height="${CARD_HEIGHT + 10}" rx="12"/>`;
 }
 
-/** How far each further sheet of paper looks out below the card of a stack. */
+/** Further sheets of paper that look out below the card of a stack, by how far in px. */
 const SHEETS: string = [8, 4]
   .map(
     (below) =>
@@ -189,7 +189,7 @@ const SHEETS: string = [8, 4]
   )
   .join('');
 
-/** With kubectl's short name of the kind where the whole has no room, as on the map. */
+/** The name of a stack, with kubectl's short name of the kind if the whole has no room, as on the map. */
 function fittingName(stack: Stack): string {
   const whole = stackName(stack);
   return middleCut(whole, ROOM, NAME_SIZE) ? (shortStackName(stack) ?? whole) : whole;

@@ -17,7 +17,7 @@ export interface SvgEdges {
   readonly paths: readonly string[];
   /** The looks that occur. */
   readonly looks: ReadonlySet<EdgeLook>;
-  /** Whether any is waited for. */
+  /** Whether a deletion waits along any edge. */
   readonly waited: boolean;
 }
 
@@ -54,11 +54,11 @@ export function svgEdges(edges: Edges, layout: Layout): SvgEdges {
 
 /** The edges of one look that end at one owner, as lists that run through `next`. */
 interface Bundles {
-  /** By bundle, in the order in which the first dependent of each is found. */
+  /** Columns by bundle, in the order in which the first dependent of each is found. */
   readonly owners: readonly number[];
   readonly looks: readonly number[];
   readonly heads: readonly number[];
-  /** By edge: the row that it comes from, and the next edge of its bundle or -1. */
+  /** By edge: its row, and the next edge of its bundle or -1. */
   readonly dependents: Int32Array;
   readonly next: Int32Array;
 }
@@ -113,7 +113,7 @@ class BundleWriter {
   /** The rest of the way for all that come from one side. */
   #fromLeft: string | undefined;
   #fromRight: string | undefined;
-  /** How far down each rail reaches, by its x. */
+  /** Lower end of each rail, by its x. */
   readonly #rails = new Map<number, number>();
 
   constructor(layout: Layout, out: SvgChunks) {
@@ -164,7 +164,7 @@ class BundleWriter {
     return this.#fromRight;
   }
 
-  /** From a card of a grid to the rail left of its column; the rail itself only where it grows. */
+  /** Draws from a card of a grid to the rail left of its column; the rail itself only where it grows. */
   #stub(left: number, middle: number): void {
     const rail = left - GAP_X / 2;
     const reached = this.#rails.get(rail);

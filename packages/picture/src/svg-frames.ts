@@ -4,14 +4,14 @@ import { CARD_HEIGHT, FRAME_PADDING } from './geometry.ts';
 import type { Frame, Layout } from './positions.ts';
 import { escapeShortened, escapeText } from './svg-text.ts';
 
-/** Of the name of a frame: as small as the names of cards, and as large as it has room above them. */
+/** Sizes of the name of a frame: as small as the names of cards, and as large as it has room above them. */
 const SIZE = 14;
 const LARGEST = 22;
-/** Beside the name: the margins of the frame, and how many objects there are. */
+/** Room beside the name: the margins of the frame, and the number of objects. */
 const BESIDE = 120;
 /** A name that is no larger need not stand a second time. */
 const LARGE = 33;
-/** Of a card that stands for others, the sheets below it. */
+/** Height of the sheets below the card of a stack. */
 const SHEETS = 8;
 
 /**
@@ -34,7 +34,7 @@ export function svgFrames(layout: Layout, scale: number): readonly string[] {
   });
 }
 
-/** For who sees all of a large world. Cards reach down to `end`. */
+/** The large name, for a view of all of a large world. Cards reach down to `end`. */
 function largeName(frame: Frame, wanted: number, end: number): string {
   const { x, y, width, height, label } = frame;
   const free = y + height - end;
@@ -51,7 +51,7 @@ function largeName(frame: Frame, wanted: number, end: number): string {
   );
 }
 
-/** Where the cards of each frame end. */
+/** The lower end of the cards of each frame. */
 function endsOf({ namespaces, frames, y }: Layout): readonly number[] {
   const ends = namespaces.map((frame) => frame.y);
   const size = y.length;

@@ -14,7 +14,7 @@ export interface Legend {
 
 export const NO_LEGEND: Legend = { svg: '', height: 0 };
 
-/** One explanation: what is drawn, at most 32 x 16, and what it means; both XML. */
+/** One explanation: a sample, at most 32 x 16, and its meaning; both XML. */
 export interface LegendEntry {
   readonly sample: string;
   readonly text: string;

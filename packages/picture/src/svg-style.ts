@@ -34,9 +34,9 @@ export function svgStyle(colours: Palette): string {
     `.sign{fill:none;stroke-dasharray:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}`,
     `.pill{stroke-width:1;stroke-dasharray:none}.word{font-size:10px;font-weight:600}`,
     ...MARKS.map((mark) => markStyle(mark, colours)),
-    // Not the whole group: what is written on a pale card stays readable.
+    // Pales the shapes and not the whole group: the text of a pale card stays readable.
     '.pale use{opacity:.55}.pale text{fill:currentColor}',
-    // After the marks: a wrong reference is an outline beside any of them.
+    // This rule comes after the marks: a wrong reference is an outline beside any of them.
     `.wrong{stroke:${invalid};stroke-width:1.6;stroke-dasharray:5 3.5}.wrong .k{fill:${invalid}}`,
     `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}.wrong .ref{stroke:${invalid}}`,
   ].join('');
@@ -52,7 +52,7 @@ function markStyle(mark: Mark, colours: Palette): string {
   const { fill, stroke, text, muted, sign } = colours.marks[mark];
   const cardFill = mark === 'not-verified' ? 'url(#hatch)' : fill;
   const dash = DASHES[markLook(mark).outline];
-  // On the group: the card itself is reused from the definitions, where it can only inherit.
+  // The group carries the style: the card itself is reused from the definitions, where it can only inherit.
   return (
     `.${mark}{fill:${cardFill};stroke:${stroke};color:${muted}${dash}}.${mark} text{fill:${text}}` +
     `.${mark} .k{fill:${muted}}.${mark} .pill{fill:${fill};stroke:${stroke}}` +

@@ -1,6 +1,6 @@
 import { middleCut } from './card-text.ts';
 
-// Characters that XML forbids or that reorder or hide the text around them; what is left of broken pairs.
+// Characters that XML forbids or that reorder or hide the text around them; the rests of broken pairs.
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu;
@@ -32,10 +32,10 @@ export function escapeShortened(text: string, width: number, size: number): stri
   return `${escapeText(text.slice(0, cut.from))}&#8230;${escapeText(text.slice(cut.to))}`;
 }
 
-/** Of a text longer than this only the beginning stands in a tooltip or a description. */
+/** The longest text in a tooltip or a description; of a longer one only the beginning stands there. */
 const LONGEST_TITLE = 300;
 
-/** Untrusted text for a tooltip, escaped; of one as long as an attacker likes the beginning. */
+/** Untrusted text for a tooltip, escaped; only the beginning of one as long as an attacker likes. */
 export function shortTitle(text: string): string {
   if (text.length <= LONGEST_TITLE) return escapeText(text);
   return `${escapeText(text.slice(0, LONGEST_TITLE))}&#8230;`;

@@ -12,13 +12,12 @@ import { NO_LEGEND, svgLegend } from './svg-legend.ts';
 import { svgStyle } from './svg-style.ts';
 import { escapeShortened, escapeText } from './svg-text.ts';
 
-/** How a picture is written. */
 export interface SvgOptions {
   readonly theme: Theme;
   readonly title: string;
   /** Objects alone, to be shown small: without heading, legend and tooltips. */
   readonly bare?: boolean;
-  /** Where gcscope is served, `http:` or `https:`; each card then links to the page of its object. */
+  /** Address of gcscope, `http:` or `https:`; each card then links to the page of its object. */
   readonly linkBase?: string;
   /** The object the picture is about: gets a ring. */
   readonly focus?: Uid;
@@ -28,13 +27,13 @@ export interface SvgOptions {
   readonly carried?: CarriedGraph;
 }
 
-/** What is drawn, as the picture carries it. */
+/** The drawn graph, as the picture carries it. */
 interface CarriedGraph
   extends Omit<SavedView, 'title' | 'focus' | 'context'>,
     Pick<PictureDocument, 'nodes' | 'openStacks'> {}
 
 const NEVER_SEEN = MARKS.indexOf('virtual');
-/** From here on browsers take seconds longer to open a picture that has a tooltip per object. */
+/** Least objects without tooltips: from here on browsers take seconds longer to open a picture with a tooltip per object. */
 const TITLES_BELOW = 2000;
 /** Room around the world in px: on each side, for the heading, and the least width. */
 const WHOLE = { margin: 32, header: 64, least: 640 };
@@ -42,7 +41,7 @@ const BARE = { margin: 10, header: 10, least: 0 };
 /** A picture is as wide as its title, up to this; longer ones are cut. */
 const MOST_TITLE = 1200;
 const TITLE_SIZE = 19;
-/** Beside the title: how many objects there are. */
+/** Room beside the title for the number of objects. */
 const COUNT_ROOM = 120;
 const COUNT_SIZE = 12;
 
@@ -81,7 +80,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
   for (let row = 0; row < cardCount; row++) {
     const x = Math.round(layout.x[row] as number);
     const y = Math.round(layout.y[row] as number);
-    // Below the card: its mark stands out over the ring.
+    // The ring lies below the card: its mark stands out.
     if (row === focus) cardChunks.add(svgFocus(x, y));
     cards.add(row, x, y);
   }
@@ -138,7 +137,7 @@ function objectsIn({ namespaces }: Layout): number {
   return namespaces.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How many of these are counted in the namespaces. */
+/** Number of these that are counted in the namespaces. */
 function seenOf(uids: ReadonlySet<Uid>, { uids: all, marks }: Rows): number {
   let never = 0;
   for (let row = 0; uids.size > 0 && row < all.length; row++) {

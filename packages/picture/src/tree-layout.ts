@@ -15,7 +15,7 @@ import {
 import { groupOpened } from './opened-siblings.ts';
 import { hasReason } from './rows.ts';
 
-/** Where cards stand and how they were arranged, index = slot. Written piece by piece. */
+/** Places of the cards and how they were arranged, index = slot. Written piece by piece. */
 export interface Places {
   /** Card centres; relative to the piece's upper left corner until the piece is packed. */
   readonly x: Float32Array;
@@ -35,7 +35,7 @@ export interface Piece {
   readonly columns: number;
 }
 
-/** What an arrangement remembers of the one before it. */
+/** The memory of the arrangement before. */
 export interface Memory {
   /** Columns of the grid below an owner with so many siblings; `undefined` if it had none or should be made anew. */
   columnsOf(owner: number, siblings: number): number | undefined;
@@ -47,15 +47,15 @@ export interface Memory {
 
 /** Fewer leaf siblings than this stand side by side, from here on they form a grid. */
 const GRID_FROM = 4;
-/** So many below the card of an open stack stand in one column, as wide as that card. */
+/** Up to so many members below the card of an open stack stand in one column, as wide as that card. */
 const MOST_IN_COLUMN = 4;
 
-/** What the tidy tree arranges: a card, a grid of leaves, or a further level that a grid or a reason covers. */
+/** An item of the tidy tree: a card, a grid of leaves, or a further level that a grid or a reason covers. */
 interface Item {
   readonly width: number;
   /** The slot of the card; -1 for a level of a grid or of a reason. */
   readonly card: number;
-  /** Kept free below the card. */
+  /** Room kept free below the card. */
   readonly room?: number;
   /** The slots of the grid that begins here; of an open stack, below its card. */
   readonly leaves?: readonly number[];
@@ -168,7 +168,7 @@ class Items {
     const children = beside.map(itemOf);
     if (inGrid) {
       children.push(this.#grid(card, calm, slots.length));
-      // What the grid had in a cell, beside it: the others keep theirs.
+      // Open stacks that had a cell of the grid go beside it: the others keep their cells.
       children.push(...[...opened.keys()].filter((slot) => !beside.includes(slot)).map(itemOf));
     }
     return { width, card, children };
@@ -184,7 +184,7 @@ class Items {
     return { width: widthOf(columns), card: -1, leaves, columns, ...covering(rows, columns) };
   }
 
-  /** The card of an open stack, and below it what came out of it. */
+  /** The card of an open stack, and below it the objects that came out of it. */
   #opened(head: number, leaves: readonly number[]): Item {
     const owner = this.#forest.parents[head] as number;
     this.#places.cells[head] = -1;

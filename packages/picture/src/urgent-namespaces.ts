@@ -5,14 +5,14 @@ const BLOCKED = MARKS.indexOf('blocked');
 const GOES = MARKS.indexOf('goes');
 const RANKS = 3;
 
-/** What decides the place of a namespace, and its least size. */
+/** The facts that decide the place of a namespace, and its least size. */
 export interface Urgency {
   readonly name: string;
-  /** Of its worst problem; 0 is the worst of all. */
+  /** Rank of its worst problem; 0 is the worst of all. */
   readonly rank: number;
-  /** How many objects have that problem. */
+  /** Number of objects with that problem. */
   readonly most: number;
-  /** How many objects are in it. */
+  /** Number of objects in it. */
   readonly size: number;
 }
 

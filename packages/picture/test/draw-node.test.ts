@@ -9,7 +9,7 @@ function light(picture: NodePicture): string {
   return drawNode(picture, { theme: 'light' });
 }
 
-/** What is written on the picture, without tooltips, title and description. */
+/** Texts on the picture, without tooltips, title and description. */
 function writtenOn(svg: string): string[] {
   return textsOf(svg.replaceAll(/<(title|desc)[^>]*>[^<]*<\/\1>/g, ''));
 }

@@ -14,7 +14,7 @@ function grid(): Room {
   return new Room({ x: -20, y: -20, width: 3640, height: 3640 }, boxes, [10, 10]);
 }
 
-/** From the right side of the box in this column and row. */
+/** The ray from the right side of the box in this column and row. */
 function rightOf(room: Room, column: number, row: number): Ray {
   const [from, at] = [column * 120 + 100, row * 120 + 50];
   return { axis: 0, at, from, reach: room.reach(0, at, from, 1), straight: 0 };

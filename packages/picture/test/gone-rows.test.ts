@@ -46,11 +46,11 @@ it('draws a step of a simulation as the player does: what is gone has no line an
   const records = [owner, child('a'), child('b'), child('c')];
   const view = { title: 't', savedAt: '2026-11-21T09:00:00Z', gone: ['a'], removed: ['b'] };
   const simulated = drawView(records, { ...view, simulated: true }, { theme: 'light' });
-  // Of the owner and of `c`.
+  // The count is that of the owner and of `c`.
   expect(simulated).toMatch(/>2 objects</);
   expect(simulated).toMatch(/>removed</);
   expect(readPicture(simulated)).toMatchObject({ view: { ...view, simulated: true } });
-  // No owner waits for what is gone, whatever the picture shows; as it was in a cluster, it keeps its line.
+  // No owner waits for a gone object, whatever the picture shows; one that was in a cluster keeps its line.
   const past = drawView(records, view, { theme: 'light' });
   const waysOf = (svg: string): number =>
     [...svg.matchAll(/class="e blocking[ waited]*" d="(M\d\d[^"]*)"/g)].flatMap(
@@ -69,7 +69,7 @@ it('draws what a collector forgot with a mark of its own, and the picture says s
   const records = [record({ uid: 'owner' }), record({ uid: 'other' })];
   const view = { title: 't', savedAt: '2026-11-21T09:00:00Z', forgotten: ['owner'] };
   const picture = drawView(records, view, { theme: 'light' });
-  // On the card; the legend explains it.
+  // The word stands on the card; the legend explains it.
   expect(picture).toMatch(/>forgotten</);
   expect(picture).toMatch(/forgotten: exists/);
   const { fill } = palette('light').marks.forgotten;

@@ -61,7 +61,7 @@ function opened(
   return { closed, open: layoutOpened(rows, closed), rows };
 }
 
-/** Where cards moved to, from where they stood. */
+/** Ways of the cards that moved. */
 function ways(before: Layout, after: Layout): { uid: string; x: number; y: number }[] {
   return movedBetween(before, after).map((uid) => {
     const [from, to] = [placeOf(before, uid), placeOf(after, uid)];
@@ -87,7 +87,7 @@ function changed(
   return byUid([...all, ...world.slice(0, records.size / 4)]);
 }
 
-/** That each row has a card in its frame, and none covers another one. */
+/** Expects a card in its frame for each row, and none to cover another one. */
 function expectWhole(placed: Layout, rows: Rows): void {
   expect(placed.uids).toEqual(rows.uids);
   expect(overlappingCards(placed)).toEqual([]);
@@ -145,7 +145,7 @@ describe('layoutOpened', () => {
     });
     const moved = ways(closed, open);
     const tree = placeOf(closed, owner);
-    // What came out of the stack, and a gap.
+    // The size of the objects that came out of the stack, and a gap.
     const [wide, high] = [4 * CARD_WIDTH, 5 * CARD_HEIGHT];
     for (const { x, y } of moved) {
       expect([x, y].every((way) => way >= 0)).toBe(true);

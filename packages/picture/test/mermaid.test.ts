@@ -21,7 +21,7 @@ function linesOf(text: string): string[] {
     .map((line) => line.replace(/#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))));
 }
 
-// All that a line can be: no text from a cluster has a place of its own.
+// The forms that a line can have: no text from a cluster has a place of its own.
 const WORDS = '(?:[A-Za-z0-9 ,]|[A-Za-z0-9][-./](?=[A-Za-z0-9])|#\\d+;)*';
 const LINE = new RegExp(
   `^(---|title: "(?:[ !#-%'-;=?-\\[\\]-~]|\\\\.)*"|flowchart BT|  subgraph s\\d+\\["${WORDS}"\\]|    n\\d+\\["${WORDS}(<br/>${WORDS})*"\\]:::[a-z-]+|  end` +
@@ -92,7 +92,7 @@ describe('a graph as Mermaid', () => {
       ),
     });
     expect(simulated).toEqual({ text: expect.not.stringMatching(/==>/) });
-    // As it was in a cluster, it keeps its line, as in a picture.
+    // An object that was in a cluster keeps its line, as in a picture.
     expect(writeMermaid(rows, { title })).toEqual({ text: expect.stringMatching(/n1 ==> n0/) });
   });
 

@@ -66,7 +66,7 @@ describe('the mosaic of namespaces', () => {
       return inRow.length;
     };
     expect(belowHigh([...chain, ...low(8)])).toBeGreaterThan(3);
-    // Of many the worst ones read from left to right.
+    // The worst of many namespaces read from left to right.
     expect(belowHigh([...chain, ...low(80)])).toBe(0);
   });
 
@@ -333,7 +333,7 @@ describe('namespaces with problems', () => {
           height * zoom >= 15 && width * zoom >= '…417-100'.length * 5.7 + 4 + 13,
       );
       expect(named).toHaveLength(40);
-      // Those with wrong references have room for theirs after that, on a screen of 1,440 px.
+      // Namespaces with wrong references have room for their names after that, on a screen of 1,440 px.
       if (wide < 1100) return;
       const others = namespaces.filter(
         ({ label, width }) => label.startsWith('shop-') && width * zoom >= 60,

@@ -51,7 +51,7 @@ const INPUT: RunInput = {
   },
 };
 
-/** As the kubelet's loops decide, with one pass of detection ten minutes before. */
+/** A node planned as the kubelet's loops decide, with one pass of detection ten minutes before. */
 function planned(more: Partial<PlannedNode> = {}): PlannedNode {
   const { memory } = detectLoop({ ...INPUT, now: NOW - 600n * SECOND });
   const input = { ...INPUT, kubelet: { ...INPUT.kubelet, memory } };

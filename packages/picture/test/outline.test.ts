@@ -82,7 +82,7 @@ function expectSamePlaces(stacked: (rows: Rows) => Rows, records: readonly NodeR
   const structure = structureOf(whole);
   const after = rowsOf(whole);
   const { uids: _, ...expected } = layout(stacked(after));
-  // From records, and straight from columns.
+  // Rows from records, and straight from columns.
   for (const before of [
     rowsOf(unpackNodes(outlineNodes(structure))),
     rowsOfPacked(outlineNodes(structure)),
@@ -93,7 +93,7 @@ function expectSamePlaces(stacked: (rows: Rows) => Rows, records: readonly NodeR
   }
 }
 
-/** One a uid, as a server sends them. */
+/** One record per uid, in the order in which a server sends them. */
 function inReadingOrder(records: readonly NodeRecord[]): NodeRecord[] {
   const keys = ['namespace', 'kind', 'name', 'uid'] as const;
   const all = [...new Map(records.map((each) => [each.uid, each])).values()];

@@ -31,7 +31,7 @@ it('packed nodes can be drawn and read whenever no fault is found', () => {
         else column[at] = put;
       }
       if (packedFault(columns) !== undefined) return;
-      // It was checked, though the compiler cannot know.
+      // The columns were checked, though the compiler cannot know.
       const packed = columns as unknown as PackedNodes;
       const rows = rowsOfPacked(packed);
       svgOf(rows);

@@ -91,7 +91,7 @@ describe('routeEdges', () => {
   });
 });
 
-/** What is wrong with the form of a route: slanting parts, ends that are not at a side of their card. */
+/** Faults in the form of a route: slanting parts, ends that are not at a side of their card. */
 function faultsOf({ points, dependent, owner }: CrossEdge & Route, placed: Layout): string[] {
   const slanting = partsOf({ points }).filter(({ x0, y0, x1, y1 }) => x0 !== x1 && y0 !== y1);
   const isAtSide = (slot: number, [x = 0, y = 0]: readonly number[]): boolean =>
@@ -120,7 +120,7 @@ function tangled(chance: () => number): NodeRecord[] {
   });
 }
 
-/** So many objects in one namespace with owners in another, past a third one with trees. */
+/** A world of so many objects in one namespace with owners in another, past a third one with trees. */
 function crossing(count: number): NodeRecord[] {
   const between = syntheticWorld(120).map((each) => ({ ...each, namespace: 'between' }));
   const pairs = Array.from({ length: count }, (_, at) => [

@@ -110,7 +110,7 @@ describe('a picture that carries its graph', () => {
     const owners = [reference('owner', { controller: true }), reference('ghost')];
     const records = [owner, ghost, record({ uid: 'leaf', owners }), record({ uid: 'other' })];
     const svg = draw(records, { ...VIEW, context: ['owner', 'ghost'] });
-    // Only the card: what is written on it stays readable.
+    // Only the card is pale: its text stays readable.
     expect(svg.match(/\.pale[^{]*\{[^}]*\}/g)).toEqual([
       '.pale use{opacity:.55}',
       '.pale text{fill:currentColor}',

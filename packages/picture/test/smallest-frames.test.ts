@@ -6,7 +6,7 @@ const DESK = 1083;
 const PHONE = 358;
 const FRAMES = 1500;
 
-/** So many namespaces with something blocked, and so many with wrong references, each with so many objects. */
+/** Urgent namespaces: so many with something blocked, so many with wrong references, each with so many objects. */
 function urgentOf(blocked: number, wrong: number, problems = 1): readonly Urgent[] {
   return Array.from({ length: blocked + wrong }, (_, index) => {
     return { index, problems, rank: index < blocked ? 0 : 1 };
@@ -49,7 +49,7 @@ describe('the least size of a namespace among 1,500', () => {
     expect(named(0)).toBe(true);
     expect(named(39 + 40)).toBe(true);
     expect(named(39 + 304)).toBe(false);
-    // Each of the others has room for its mark.
+    // Each of the other frames has room for its mark.
     expect(floorOf(39 + 304).width).toBeGreaterThan(8);
     const all = shareOf(floorOf, [0, FRAMES], (PHONE * PHONE) / 0.7);
     expect(all).toBeGreaterThan(0.75);

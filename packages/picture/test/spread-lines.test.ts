@@ -9,11 +9,11 @@ it('keeps any number of lines in their lane', () => {
   spread(routes);
   const places = routes.map(([line]) => line?.at ?? Number.NaN);
   expect(places.find((at) => !(at >= low && at <= high))).toBeUndefined();
-  // In the order in which they turn off.
+  // Lines stand in the order in which they turn off.
   expect(places[0]).toBeLessThan(places.at(-1) as number);
 });
 
-/** So many lines in one lane with this much room. */
+/** Makes so many lines in one lane with this much room. */
 function lane(
   count: number,
   room: number,

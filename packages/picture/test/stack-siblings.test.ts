@@ -87,7 +87,7 @@ describe('stackSiblings', () => {
         );
         for (const { uid, owners } of world) {
           for (const owner of owners) {
-            // What hangs under a hidden object is hidden with it.
+            // A dependent of a hidden object is hidden with it.
             if (hiddenIn.has(owner.uid)) expect(hiddenIn.get(uid)).toBe(hiddenIn.get(owner.uid));
           }
         }
@@ -96,7 +96,7 @@ describe('stackSiblings', () => {
         const placed = layout(rows);
         expect(overlappingCards(placed)).toEqual([]);
         expect(misplaced(placed)).toEqual([]);
-        // Its frames count objects.
+        // The frames of the layout count objects.
         const counted = placed.namespaces.reduce((sum, { count }) => sum + count, 0);
         expect(counted).toBe(world.filter(({ virtual }) => !virtual).length);
       }),

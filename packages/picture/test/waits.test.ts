@@ -102,7 +102,7 @@ describe('what a Namespace in deletion waits for', () => {
     expect(svg).toContain('class="stack blocked"');
     const opened = stackSiblings(all, { open: new Set([stack?.id ?? '']) });
     expect(opened.uids).toHaveLength(2002);
-    // On the map of the cluster each of them has its card.
+    // Each of them has its card on the map of the cluster.
     expect(stackSiblings(rowsOf([space, ...many])).stacks.size).toBe(0);
   });
 
@@ -114,7 +114,7 @@ describe('what a Namespace in deletion waits for', () => {
   });
 });
 
-/** Those of the lines, without the one of the legend. */
+/** The arrowheads of the lines, without the one of the legend. */
 function arrowheadsIn(svg: string): readonly string[] {
   const [, path = ''] = /<path class="e waits tip" d="([^"]*)"/.exec(svg) ?? [];
   return path.match(/M/g) ?? [];

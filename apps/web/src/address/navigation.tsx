@@ -58,7 +58,7 @@ type ChangeOf = (before: ViewSearch) => ViewChange;
 /** Goes to a page and changes view state; without a page it stays on the one that is open. */
 export type Go = (change: ViewChange | ChangeOf, page?: Page, options?: GoOptions) => void;
 
-/** The view state in the address; what is the same in two addresses is the same object, too. */
+/** The view state in the address; equal values in two addresses are the same object, too. */
 export function useView(): ViewSearch {
   return useSearch({ strict: false, select: (view: ViewSearch) => view });
 }
@@ -85,7 +85,7 @@ export function useLinkFaults(): readonly string[] {
 /** The faults of the address: values that are not valid, and keys that the open page does not read. */
 function useFaults(isOpened: boolean): readonly string[] {
   const { faults, unknown = [] } = useView();
-  // Both are of one location: while a page loads, the previous page is still open.
+  // Path and query are of one location: while a page loads, the previous page is still open.
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const query = useRouterState({ select: ({ location }) => location.searchStr });
   const keys = keyFaults(path, [...unknown, ...new URLSearchParams(query).keys()], isOpened);
@@ -98,7 +98,7 @@ export function useAddress(): string {
   return `${window.location.origin}${path}`;
 }
 
-/** Path and query of the view, without an open dialog: what a link to it says. */
+/** Path and query of the view, without an open dialog, for a link to it. */
 export function useViewHref(): string {
   const path = useRouterState({ select: ({ location }) => location.href.split('?', 1)[0] ?? '/' });
   const { dialog: _, ...view } = useView();
@@ -139,19 +139,19 @@ export function usePage(): Page | undefined {
   const name = path.replace(/^\/+|\/+$/g, '');
   const known = PAGE_PATHS.find((each) => each === name);
   if (known === '') return { page: 'map' };
-  // Without a uid, these two are none.
+  // `o` and `simulate` without a uid are no pages.
   return known === undefined || known === 'o' || known === 'simulate' ? undefined : { page: known };
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many entries the dialogs over a page have made, from the first one on; absent where there is no such page. */
+    /** Number of entries that the dialogs over a page have made, from the first one on; absent where there is no such page. */
     dialogs?: number;
   }
 }
 
 /**
- * The function that changes the address. A dialog that is closed leaves no entry in the history, and what it leads to takes its place:
+ * The function that changes the address. A dialog that is closed leaves no entry in the history, and the page it leads to takes its place:
  * "back" neither opens it again nor does nothing.
  */
 export function useGo(): Go {

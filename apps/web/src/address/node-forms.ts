@@ -25,7 +25,7 @@ export function formatMoment(moment: Millis): string {
 
 const MOMENT_TEXT = /^(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,6})m)?(?:(\d{1,7}(?:\.\d{1,3})?)s)?$/;
 
-/** Inverse of `formatMoment`; `undefined` for what is no span within a day. */
+/** Inverse of `formatMoment`; `undefined` for a text that is no span within a day. */
 export function momentOf(text: string): Millis | undefined {
   const match = text === '' ? null : MOMENT_TEXT.exec(text);
   if (!match) return undefined;

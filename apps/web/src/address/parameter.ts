@@ -1,4 +1,4 @@
-/** How the paths of pages begin. */
+/** The first segments of the paths of pages. */
 export const PAGE_PATHS = [
   '',
   'o',
@@ -14,9 +14,9 @@ export const PAGE_PATHS = [
 
 export type PagePath = (typeof PAGE_PATHS)[number];
 
-/** How an address holds a value. */
+/** Conversion of a value from and to an address. */
 export interface Form<Value> {
-  /** The value of the texts under the key; leaves out what is not valid and adds a sentence to `faults`. */
+  /** The value of the texts under the key; leaves out invalid ones and adds a sentence to `faults`. */
   readonly parse: (texts: readonly string[], key: string, faults: string[]) => Value | undefined;
   /** Inverse of `parse`: the texts under the key, none for a default. */
   readonly format: (value: Value) => readonly string[];
@@ -27,7 +27,7 @@ export interface Parameter<Value> extends Form<Value> {
   readonly key: string;
   /** The pages that read it. */
   readonly pages: 'every page' | readonly PagePath[];
-  /** Kept when the page changes, so that it still applies on the way back. */
+  /** Whether a change of the page keeps the parameter, so that it still applies on the way back. */
   readonly goesAlong?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function readAs<Value>(
   };
 }
 
-/** One of these values. The default is not written. */
+/** Form of one of these values. The default is not written. */
 export function oneOf<Value extends string | number>(
   values: readonly Value[],
   usual?: Value,
@@ -87,7 +87,7 @@ export const NAMES: Form<readonly string[]> = {
   format: (names) => (names.length === 0 ? [] : [names.join(',')]),
 };
 
-/** Some of these names between commas; `what` describes one name, `wordOf` is what pages call it. */
+/** Form of some of these names between commas; `what` describes one name, `wordOf` gives its word on pages. */
 export function namesOf<Name extends string>(
   known: readonly Name[],
   what: string,

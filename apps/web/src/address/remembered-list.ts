@@ -25,7 +25,7 @@ export function rememberedList<Item>(
   return {
     read: () => {
       const text = remembered(key);
-      // Where storage is refused, what was written last.
+      // If the browser refuses storage, the list written last stays.
       if (text !== undefined && text !== known) {
         items = parseList(text, parse);
         known = text;

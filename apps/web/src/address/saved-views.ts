@@ -40,7 +40,7 @@ function parseView(value: unknown): SavedView | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { name, href } = value as Partial<Record<keyof SavedView, unknown>>;
   if (typeof name !== 'string' || typeof href !== 'string') return undefined;
-  // Only links to this page: any other was not saved here.
+  // Accepts only links to this page: any other was not saved here.
   const isOurs =
     href.startsWith('/') &&
     URL.parse(href, window.location.origin)?.origin === window.location.origin;

@@ -35,14 +35,14 @@ import {
   wholeNumber,
 } from './parameter.ts';
 
-/** Where the map looks: world px at the middle of the canvas, and the zoom (1 = 100 %). */
+/** View of the map: world px at the middle of the canvas, and the zoom (1 = 100 %). */
 export interface Camera {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
 }
 
-/** All of a namespace. Cluster-scoped objects have the empty one. */
+/** A whole namespace in view. Cluster-scoped objects have the empty one. */
 export interface WholeNamespace {
   readonly namespace: string;
 }
@@ -50,10 +50,10 @@ export interface WholeNamespace {
 /** A camera whose x and y begin at the corner of a namespace. So it finds its objects again when the namespace stands elsewhere. */
 export interface NamespaceCamera extends Camera, WholeNamespace {}
 
-/** Where the map looks. */
+/** Place that the map shows. */
 export type Place = Camera | NamespaceCamera | WholeNamespace;
 
-/** How fast steps follow each other while the player runs; 1 leaves time to read a sentence. */
+/** Speed of the steps while the player runs; 1 leaves time to read a sentence. */
 export type Speed = 0.5 | 1 | 2 | 4;
 
 /** The columns of the list of objects; with a minus the last comes first. */
@@ -132,17 +132,17 @@ interface ViewState extends ViewFilter {
   readonly release: string;
   /** The policy or release to compare with. */
   readonly beside: string;
-  /** Whose details a comparison shows, if not those of the first side. */
+  /** Side whose details a comparison shows, if it is not the first. */
   readonly side: 'other';
   /** The user's actions in the simulation, as JSON. */
   readonly actions: string;
-  /** How many steps of the simulation are done. */
+  /** Number of steps of the simulation that are done. */
   readonly step: number;
   /** The id of the fork that is played. */
   readonly fork: string;
   readonly speed: Speed;
   readonly verbosity: Verbosity;
-  /** One of `SHARES`; by default the one that this browser remembers. */
+  /** Share from `SHARES`; by default the one that this browser remembers. */
   readonly details: number;
   readonly panel: number;
   /** The panes of the player that are folded; without it those of a comparison that begins (`useFolded`). */
@@ -153,7 +153,7 @@ interface ViewState extends ViewFilter {
   readonly settings: Readonly<Record<string, string>>;
   /** Usage of the image filesystem in percent, instead of the real one. */
   readonly fill: number;
-  /** How many of the node scenario's own steps are done. */
+  /** Number of the node scenario's own steps that are done. */
   readonly after: number;
   /** The moment of the plan that the page shows, since its beginning; without it, nothing has run yet. */
   readonly moment: Millis;

@@ -54,7 +54,7 @@ export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
     queryKey: ['object', uid],
     queryFn: ({ signal }) =>
       request<ObjectDetails>(`/api/v1/objects/${encodeURIComponent(uid)}`, { signal }),
-    // Only a frame makes it stale; a refused request is not repeated, and a server that comes back answers.
+    // The answer gets stale only by a frame; a refused request is not repeated, and a server that comes back answers.
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_, error) => isUnreachable(error),
   };
@@ -97,10 +97,10 @@ export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> 
   return reportQuery(`${TERMINATING_PATH}${query}`);
 }
 
-/** Which lines of activity are asked for; empty lists restrict nothing. */
+/** Query for lines of activity; empty lists restrict nothing. */
 export interface ActivityRequest {
   readonly types: readonly ActivityType[];
-  /** Only deletions, by who deleted the object. */
+  /** Restricts the lines to deletions by these deleters. */
   readonly deleters?: readonly DeletedBy[];
   readonly namespaces: readonly string[];
   /** Words in name, kind or namespace, or the start of a uid; empty for all. */
@@ -115,7 +115,7 @@ export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity>
   return { ...reportQuery(activityPath(asked)), placeholderData: (last) => last };
 }
 
-/** Where the API gives what happened. */
+/** Path of the API for activity. */
 export function activityPath(asked: ActivityRequest): string {
   const params = new URLSearchParams({ limit: String(asked.limit) });
   for (const type of asked.types) params.append('type', type);
@@ -214,7 +214,7 @@ async function problemOf(response: Response): Promise<ApiError> {
     const text = [problem.title, problem.detail].filter((part) => part !== undefined).join(' ');
     if (text !== '') return new ApiError(problem.code ?? 'refused', text);
   } catch {
-    // Not a problem document: the answer comes from a proxy.
+    // The answer is no problem document: it comes from a proxy.
   }
   return new ApiError(
     response.status >= 500 ? 'unreachable' : 'refused',

@@ -14,7 +14,7 @@ const SHORT = 50;
 const PAUSE = 4;
 
 /**
- * Applies deltas to a store as often as the page can draw them. Those that come meanwhile become one: of hundreds of
+ * Applies deltas to a store as often as the page can draw them. Deltas that come meanwhile become one: with hundreds of
  * thousands of objects, a page that drew each by itself would do nothing else, and would fall behind.
  */
 export class DeltaPacer {

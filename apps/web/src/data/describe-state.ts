@@ -7,7 +7,7 @@ export function formatState(state: ObjectState): string {
   return markLook(state).word || 'nothing special';
 }
 
-/** What a state means, in one line. */
+/** Describes the meaning of a state in one line. */
 export function describeState(state: ObjectState): string {
   return state === 'wrong' ? WRONG_REFERENCE.meaning : markLook(state).meaning;
 }

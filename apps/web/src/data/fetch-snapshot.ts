@@ -12,7 +12,7 @@ import { ApiError, request, send } from './api.ts';
 import { nextFrame } from './next-frame.ts';
 
 /**
- * The whole graph as of one position of the stream. Of many objects the server sends uids and names in a second part:
+ * The whole graph as of one position of the stream. The server sends uids and names of many objects in a second part:
  * `onStructure` gets the first one, and a frame is painted before the second one is read.
  */
 export async function fetchSnapshot(

@@ -29,19 +29,19 @@ export const STATES: readonly ObjectState[] = [
   'calm',
 ];
 
-/** How many objects there are of each state, kind, namespace and finalizer. Empty entries are absent. */
+/** Numbers of objects by state, kind, namespace and finalizer. Empty entries are absent. */
 export interface Counts {
   /** Objects that exist; virtual owners are counted in `states` alone. */
   readonly objects: number;
   /** By `countedStates`. */
   readonly states: ReadonlyMap<ObjectState, number>;
-  /** When the objects in state `goes` go. */
+  /** Objects in state `goes`, by the time when they go. */
   readonly times: ReadonlyMap<VerdictTime, number>;
   /** By `kindKey`. */
   readonly kinds: ReadonlyMap<string, number>;
   /** By namespace; cluster-scoped objects under the empty name. */
   readonly namespaces: ReadonlyMap<string, number>;
-  /** How many objects of a namespace have a problem. */
+  /** Objects with a problem, by namespace. */
   readonly problems: ReadonlyMap<string, number>;
   readonly finalizers: ReadonlyMap<string, number>;
 }
@@ -61,7 +61,7 @@ export function kindKey(record: { readonly apiVersion: string; readonly kind: st
 /** The fields of a record that decide its states. */
 type Stated = Pick<NodeRecord, 'virtual' | 'beingDeleted' | 'summary'>;
 
-/** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. Of what is absent nothing else is said. */
+/** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. An absent object has no other state. */
 export function statesOf(record: Stated, absence?: Absence): readonly ObjectState[] {
   if (absence) return [absence];
   const mark = markOf(record);
@@ -80,18 +80,18 @@ export function countedStates(record: Stated): readonly ObjectState[] {
   return states.includes('blocked') ? ['terminating', ...states] : states;
 }
 
-/** When an object in state `goes` goes, as far as its record says. */
+/** Time at which an object in state `goes` goes, as far as its record says. */
 export function timeOf(record: Stated): VerdictTime | undefined {
   return markOf(record) === 'goes' ? record.summary?.when : undefined;
 }
 
-/** Whether somebody has to look at the object: it is blocked, or a reference is wrong. */
+/** Whether the object needs attention: it is blocked, or a reference is wrong. */
 export function hasProblem(record: Stated): boolean {
   return statesOf(record).some((state) => state === 'blocked' || state === 'wrong');
 }
 
 /**
- * The graph as the browser knows it: records by uid, who depends on whom, and counts, all kept by `apply`.
+ * The graph as the browser knows it: records by uid, dependents by owner, and counts, all kept by `apply`.
  * Live changes and the steps of a simulation both go through `apply`.
  */
 export class GraphStore {
@@ -107,7 +107,7 @@ export class GraphStore {
   #counts: Counts | undefined;
   #version = 0;
 
-  /** Its objects have no uids and names yet, so no object can be looked up. */
+  /** Whether the objects have no uids and names yet, so that none can be looked up. */
   readonly isOutline: boolean = false;
   /** The records as a map draws them, where they came as columns. */
   readonly rows: Rows | undefined;
@@ -123,7 +123,7 @@ export class GraphStore {
     return this.#records;
   }
 
-  /** How many records there are, virtual owners among them. */
+  /** Number of records, virtual owners among them. */
   get size(): number {
     return this.#records.size;
   }
@@ -170,7 +170,7 @@ export class GraphStore {
     for (const listener of [...this.#listeners]) listener(NO_CHANGE);
   }
 
-  /** Makes the store hold exactly these records. What did not change is not touched. */
+  /** Makes the store hold exactly these records. Unchanged records are not touched. */
   replace(records: readonly NodeRecord[]): void {
     const next = new Map(records.map((record) => [record.uid, record]));
     this.apply({

@@ -15,9 +15,9 @@ import { readEvents, type ServerEvent } from './read-events.ts';
 /** The connection to the server: before the first snapshot, live, or lost. */
 export interface Connection {
   readonly state: 'loading' | 'live' | 'lost';
-  /** When the state began, milliseconds since the epoch. */
+  /** Start of the state, milliseconds since the epoch. */
   readonly since: number;
-  /** What went wrong last, as one sentence with what to do. */
+  /** The last error, as one sentence with what to do. */
   readonly problem?: string;
   readonly cluster?: ClusterInfo;
   readonly health?: ClusterHealth;
@@ -38,7 +38,7 @@ export interface StreamPorts extends DrawingPorts {
   readonly openStream: OpenStream;
   readonly now: () => number;
   readonly clearTimer: (timer: number) => void;
-  /** In [0, 1): spreads the attempts of many browsers. */
+  /** Random number in [0, 1): spreads the attempts of many browsers. */
   readonly random: () => number;
 }
 

@@ -20,7 +20,7 @@ export function compareObjects(
   );
 }
 
-/** How many digits follow each other from there on. */
+/** Number of consecutive digits from there on. */
 function digitsFrom(text: string, start: number): number {
   let end = start;
   while (isDigit(text, end)) end++;

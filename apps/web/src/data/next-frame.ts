@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
-/** Longer than it takes to draw half a million objects. */
+/** Time to wait for a frame: longer than it takes to draw half a million objects. */
 const PATIENCE_MILLIS = 1000;
 
 /**

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** One server-sent event. */
+/** A server-sent event. */
 export interface ServerEvent {
   readonly name: string;
   readonly id: string;

@@ -67,15 +67,15 @@ export interface Selection {
   readonly context: ReadonlySet<Uid>;
   /** Objects that are not there for all, and keep their place. */
   readonly absent?: ReadonlyMap<Uid, Absence>;
-  /** When they went, where that is known. */
+  /** Times at which absent objects went, where known. */
   readonly goneAt?: ReadonlyMap<Uid, Timestamp>;
-  /** Objects as the API server has them, where the collector has yet to see this; shown instead of what the graph has. */
+  /** Objects as the API server has them, where the collector has yet to see this; shown instead of the graph's records. */
   readonly ahead?: ReadonlyMap<Uid, NodeRecord>;
   /** Gone objects keep their edges, too: they are shown as they were. */
   readonly isPast?: boolean;
-  /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
+  /** Objects to lay out instead of `records`, which are among them: they keep their place whatever becomes of their owners. */
   readonly places?: readonly NodeRecord[];
-  /** The object that the view is about, or Namespaces in deletion among many: a line leads to what each waits for. */
+  /** The object that the view is about, or Namespaces in deletion among many: lines lead to the objects that each waits for. */
   readonly focus?: Uid | readonly Uid[];
   /** Lines lead to what each Namespace in deletion waits for, but nothing moves for them. */
   readonly hasWaitsAside?: boolean;
@@ -101,7 +101,7 @@ export function shownRecord(
   return ahead?.get(uid) ?? records.get(uid);
 }
 
-/** Said of an object that `isUnseen`. */
+/** Words on an object that `isUnseen`. */
 export const UNSEEN = 'not seen by the collector yet';
 
 /** Whether the collector has yet to see the object, or that it is being deleted. */
@@ -131,7 +131,7 @@ export function matchesFilter(record: NodeRecord, filter: Omit<ViewFilter, 'labe
 }
 
 /**
- * Selects what passes the filter, with the owners above it unless the filter excludes their kind. `labelled`: the objects
+ * Selects the objects that pass the filter, with the owners above them unless the filter excludes their kind. `labelled`: the objects
  * with the labels of the filter, if it names any.
  */
 export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selector {
@@ -159,7 +159,7 @@ function isEndingNamespace(record: NodeRecord): boolean {
   return record.beingDeleted && isNamespace(record);
 }
 
-/** Everything; of a graph that came as columns no record is made before somebody asks. */
+/** Selects everything; a graph that came as columns makes no record before somebody asks. */
 function whole(store: GraphStore): Selection {
   const total = tallyOfGraph(store);
   let records: readonly NodeRecord[] | undefined;
@@ -196,7 +196,7 @@ export function wholeGraph(
   };
 }
 
-/** The objects that are drawn without edges: what nobody has any more, unless the past is shown. */
+/** The objects that are drawn without edges: those that are gone, unless the past is shown. */
 export function withoutEdges({
   absent = new Map(),
   isPast = false,
@@ -205,7 +205,7 @@ export function withoutEdges({
   return new Set([...absent].flatMap(([uid, why]) => (why === 'gone' ? [uid] : [])));
 }
 
-/** Selects one object with `depth` levels of owners and dependents; of a Namespace also what is in it. */
+/** Selects one object with `depth` levels of owners and dependents; of a Namespace also its content. */
 export function around(uid: Uid, depth: number): Selector {
   return (store) => {
     const near = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
@@ -215,17 +215,16 @@ export function around(uid: Uid, depth: number): Selector {
   };
 }
 
-/** Whether it is a Namespace that is there and not being deleted. */
+/** Whether the record is a Namespace that is there and not being deleted. */
 export function isLivingNamespace(record: NodeRecord): boolean {
   return isNamespace(record) && !record.beingDeleted && !record.virtual;
 }
 
-/** Whether it is a Namespace. */
 export function isNamespace({ apiVersion, kind }: NodeRecord): boolean {
   return kind === 'Namespace' && apiVersion === 'v1';
 }
 
-/** The worst of what is in a Namespace that is not being deleted; `undefined` of anything else. */
+/** The worst object in a Namespace that is not being deleted; `undefined` for anything else. */
 export function worstIn(store: GraphStore, uid: Uid): Uid | undefined {
   const container = store.records.get(uid);
   if (!container || !isLivingNamespace(container)) return undefined;

@@ -24,7 +24,7 @@ export async function signOut(): Promise<void> {
   await send(PATH, { method: 'DELETE', headers: { 'x-gcscope': '1' } });
 }
 
-/** Where the person goes after signing in: the address of this page, or the one that led here. */
+/** Address to open after signing in: this page, or the one that led here. */
 export function landing({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   if (pathname !== '/sign-in') return `${pathname}${search}`;
   const to = new URLSearchParams(search).get('to') ?? '/';

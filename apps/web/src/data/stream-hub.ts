@@ -14,10 +14,10 @@ export type HubMessage =
   | { readonly type: 'ended' }
   | { readonly type: 'failed'; readonly code: string; readonly message: string };
 
-/** The same with the opening that it is about. `here`: the question has arrived. */
+/** A message with the opening that it is about. `here`: the question has arrived. */
 export type FromHub = { readonly id: number } & (HubMessage | { readonly type: 'here' });
 
-/** One opening of one tab. */
+/** An opening by one tab. */
 export interface Reader {
   readonly from: StreamPosition;
   send(message: HubMessage): void;
@@ -34,7 +34,7 @@ const DOUBTFUL_MILLIS = 20_000;
 const KEPT_CHARACTERS = 8_000_000;
 const RESYNC = 'event: resync\ndata: {}\n\n';
 
-/** Reads the server's stream once for all tabs of a browser, and gives each what comes after its own position. */
+/** Reads the server's stream once for all tabs of a browser, and gives each the frames after its own position. */
 export class StreamHub {
   readonly #ports: Pick<StreamPorts, 'openStream' | 'now' | 'setTimer' | 'clearTimer'>;
   readonly #readers = new Set<Reader>();
@@ -54,7 +54,7 @@ export class StreamHub {
     this.#ports = ports;
   }
 
-  /** Sends the reader what comes after its position, until the reader leaves or the stream ends or fails. */
+  /** Sends the reader the frames after its position, until the reader leaves or the stream ends or fails. */
   join(reader: Reader): void {
     if (this.#isOpen && this.#ports.now() - this.#lastReceived > DOUBTFUL_MILLIS) {
       this.#fail(new Error('The stream fell silent.'));

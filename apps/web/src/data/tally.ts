@@ -1,7 +1,7 @@
 import { counted, formatCount, type NodeRecord } from '@gcscope/gc-core/wire';
 import type { GraphStore } from './graph-store.ts';
 
-/** How many objects some records are, and apart from them how many owners that are known from references only. */
+/** Number of objects among some records, and apart from them of owners known from references only. */
 export interface Tally {
   readonly objects: number;
   readonly neverSeen: number;
@@ -19,12 +19,12 @@ export function tallyOfGraph({ counts }: GraphStore): Tally {
   return { objects: counts.objects, neverSeen: counts.states.get('virtual') ?? 0 };
 }
 
-/** How many records a tally stands for. */
+/** Number of records that a tally stands for. */
 export function tallied({ objects, neverSeen }: Tally): number {
   return objects + neverSeen;
 }
 
-/** `237 objects and 3 owners that were never seen`; of the latter nothing when there are none. */
+/** `237 objects and 3 owners that were never seen`; without owners if there are none. */
 export function formatTally({ objects, neverSeen }: Tally): string {
   const seen = counted(objects, 'object');
   return neverSeen === 0 ? seen : `${seen} and ${formatOwners(neverSeen)}`;

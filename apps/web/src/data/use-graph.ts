@@ -32,7 +32,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(stream.subscribe, stream.getConnection);
 }
 
-/** Whether what is shown may be old, because the cluster cannot be read at the moment. */
+/** Whether the shown data may be old, because the cluster cannot be read at the moment. */
 export function isOld(health: ClusterHealth | undefined): health is ClusterHealth {
   return health?.state === 'stale' || health?.state === 'untrusted';
 }
@@ -42,13 +42,13 @@ export function useUnreadKinds(): number {
   return useConnection().health?.kinds.filter((kind) => isUnread(kind)).length ?? 0;
 }
 
-/** Of how many kinds objects may be missing in this namespace. */
+/** Number of kinds whose objects may be missing in this namespace. */
 export function useUnreadKindsIn(namespace: string): number {
   const kinds = useConnection().health?.kinds ?? [];
   return kinds.filter((kind) => kind.namespaced && isUnread(kind, namespace)).length;
 }
 
-/** Of how many kinds objects may be missing, without those that are still being read for the first time: nobody knows yet whether they can be read. */
+/** Number of kinds whose objects may be missing, without those whose first read has not ended: it is unknown whether they can be read. */
 export function useUnreadableKinds(): number {
   const kinds = useConnection().health?.kinds ?? [];
   return kinds.filter((kind) => isUnread(kind) && kind.state !== 'listing').length;
@@ -95,12 +95,12 @@ export function isListing(health: ClusterHealth | undefined): boolean {
   );
 }
 
-/** The version of the store: for what is derived from many records. */
+/** The version of the store: for values derived from many records. */
 export function useGraphVersion(store: GraphStore): number {
   return useStore(store, () => store.version);
 }
 
-/** Which of these namespaces do not exist; none while Namespaces cannot be read. */
+/** Namespaces of these that do not exist; none while Namespaces cannot be read. */
 export function useMissingNamespaces(namespaces: readonly string[]): readonly string[] {
   const { store } = useLive();
   const { outline, health } = useConnection();
@@ -118,7 +118,7 @@ export function useMissingNamespaces(namespaces: readonly string[]): readonly st
   return isRead ? unknown.filter((name) => !empty.has(name)) : [];
 }
 
-/** One record; `undefined` while it is not in the graph. */
+/** The record of an object; `undefined` while it is not in the graph. */
 export function useRecord(store: GraphStore, uid: Uid | undefined): NodeRecord | undefined {
   return useStore(store, () => (uid === undefined ? undefined : store.records.get(uid)));
 }

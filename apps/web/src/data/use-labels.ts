@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { labelsQuery } from './api.ts';
 import type { ViewFilter } from './selection.ts';
 
-/** What the server knows of the labels that a filter names. */
+/** The server's answer on the labels that a filter names. */
 export interface Labelled {
   /** The objects with all of the labels; `undefined` until the server has answered. */
   readonly uids: ReadonlySet<Uid> | undefined;
   readonly answer: LabelMatches | undefined;
   readonly error: Error | null;
-  /** When the labels were read, in ms since 1970. */
+  /** Time at which the labels were read, in ms since 1970. */
   readonly readAt: number;
   readonly isReading: boolean;
   readonly readAgain: () => void;

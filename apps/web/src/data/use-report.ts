@@ -31,7 +31,7 @@ export function useReport<Answer>(
     refetchInterval: ({ state }) => growsOld(state.data),
     ...query,
   });
-  // Both lists are new with each rendering; their contents are not.
+  // The key and the list of uids are new with each rendering; their contents are not.
   const key = JSON.stringify(query.queryKey);
   const asked = JSON.stringify(about ?? null);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useReport<Answer>(
   return { answer: data, error };
 }
 
-/** When an answer is old: at the moment in `changesIn`, since no frame announces that a slow deletion is now blocked. */
+/** Time until an answer is old: `changesIn` if it says so, since no frame announces that a slow deletion is now blocked. */
 function growsOld(answer: unknown): Millis {
   const named = typeof answer === 'object' && answer !== null && 'changesIn' in answer;
   const changesIn = named ? Number(answer.changesIn) : GROWS_OLD;

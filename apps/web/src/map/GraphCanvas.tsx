@@ -32,7 +32,7 @@ export interface GraphCanvasProps extends Selecting {
   readonly mentioned?: readonly Uid[] | undefined;
   /** The map comes to this object instead of the selected one, if it is there. */
   readonly instead?: Uid | undefined;
-  /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
+  /** Start of the view. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (place: Place | undefined, entered?: boolean) => void;
   /** Clears the filter, where there is one. */
@@ -85,7 +85,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       },
       onOpen: (uid) => latest.current.onOpen(uid),
       onStack: ({ id }) => {
-        // It would cover what comes out of the stack.
+        // The hover card would cover the objects that come out of the stack.
         setHover(undefined);
         latest.current.stacks?.onToggle(id);
       },
@@ -116,7 +116,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
 
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.stack(stacking), [map, stacking]);
-  // Where a view begins with most of the map, the statement says that more is out of it.
+  // If a view begins with most of the map, the statement says that more is out of it.
   const hasNote = leaving.more > 0 && inView !== 'most';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the note takes room from the chips.
   useEffect(() => map?.makeRoom(), [map, hasNote]);

@@ -21,7 +21,7 @@ type Shown = Pick<Selection, 'ahead' | 'absent'>;
 /** The map shows what the graph has. */
 const NOTHING_ELSE: Shown = {};
 
-/** What the pointer is over, and where. */
+/** The target under the pointer, and its place. */
 export interface Hover extends HoverPoint {
   readonly target: HoverTarget;
 }
@@ -34,11 +34,11 @@ export interface HoverCardProps {
   readonly hover: Hover;
   /** The stacks on the map, by uid. */
   readonly stacks: ReadonlyMap<Uid, Stack> | undefined;
-  /** What the map shows. */
+  /** Selection that the map shows. */
   readonly selection: Shown | undefined;
 }
 
-/** What the pointer rests on, in words: an object, a stack of siblings, or a line. It stays while chips move in a drag; Escape closes it. */
+/** Describes the target under the resting pointer: object, stack or line. It stays while chips move in a drag; Escape closes it. */
 export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function HoverCard({
   store,
   hover,
@@ -131,7 +131,7 @@ function HoveredObject({
   );
 }
 
-/** Of the line of one object all it says; of others how many objects have that owner. */
+/** All facts of the line of one object; of several lines the number of objects with that owner. */
 function HoveredEdges({
   store: { records },
   edges,
@@ -180,10 +180,10 @@ function HoveredEdges({
   );
 }
 
-/** So many names of a stack are read. */
+/** The most names of a stack that are listed. */
 const MOST_NAMES = 6;
 
-/** What a stack is made of, its states counted. */
+/** The members of a stack, their states counted. */
 function HoverStack({
   stack,
   store,

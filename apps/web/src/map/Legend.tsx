@@ -21,7 +21,7 @@ import { type LineLook, NO_LOOKS, type ShownLooks } from './world/shown-looks.ts
 interface LineMeaning {
   readonly look: LineLook;
   readonly meaning: string;
-  /** Whether it explains a line of the map. */
+  /** Whether the meaning explains a line of the map. */
   readonly explains: (line: LineLook) => boolean;
 }
 
@@ -56,7 +56,7 @@ const LINES: readonly LineMeaning[] = [
   },
 ];
 
-/** What the shade of a namespace says, by its worst problem. */
+/** Meanings of the shade of a namespace, by its worst problem. */
 const SHADES: Readonly<Record<ProblemState, string>> = {
   blocked: 'a namespace: the more objects are blocked in it, the deeper its red',
   goes: 'a namespace: the more objects go next in it, the deeper its violet',
@@ -80,7 +80,7 @@ function dashOf({ waited, waits, further }: LineLook): readonly number[] | undef
 const OWN_ESCAPE = '[role=dialog], [role=listbox], [role=menu], input, select, textarea';
 
 export interface LegendProps {
-  /** What it explains. */
+  /** Looks that the legend explains. */
   readonly drawn: Pick<MapLooks, 'now' | 'watch'>;
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ export interface MapStatementProps {
   readonly areCardsNameless: boolean;
   /** Some rectangles have their names. */
   readonly isAnyNamed: boolean;
-  /** How many lines to owners elsewhere are not drawn. */
+  /** Number of lines to owners elsewhere that are not drawn. */
   readonly missingLines: number;
   /** The nearest namespace, while nothing is in view. */
   readonly nearest?: string | undefined;
@@ -33,14 +33,14 @@ export interface MapStatementProps {
   readonly stacks?: Stacks | undefined;
 }
 
-/** How a map leads from a place where nothing is. */
+/** Ways out of an empty place of the map. */
 interface Ways {
   enter(namespace: string): void;
   fit(): void;
 }
 
 /**
- * Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. Counted once a status:
+ * Counts objects that are not drawn, or not as cards, and offers to show them. Nothing if all objects have cards. Counted once a status:
  * the map around it is drawn again with every move of the mouse. One line: the rest is said on demand, and so is all on a
  * narrow page but the count of a filtered view, as it would cover the foot of the map.
  */
@@ -55,7 +55,7 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
   const sentences = sentencesOf(props);
   if (hidden <= 0 && sentences.length === 0) return null;
   if (tallied(shown) === 0) return <Empty {...{ status, onShowAll, nothing }} />;
-  // So many fit on a line or two of a desk's page: what is said of rectangles is long, and so is the count of a filtered view.
+  // The sentences that fit on a line or two of a desk's page: those on rectangles are long, and so is the count of a filtered view.
   const few = isNarrow ? 0 : hidden > 0 || status.drawn > status.cards ? 1 : 2;
   const inSight = props.nearest === undefined ? few : 1;
   const rest = sentences.slice(inSight);
@@ -77,7 +77,7 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
   );
 });
 
-/** What has no card, no name or no line, the most important first. From afar stacks are rectangles as all others. */
+/** Sentences on objects without a card, a name or a line, the most important first. From afar stacks are rectangles as all others. */
 function sentencesOf({
   status,
   isAnyNameless,
@@ -114,7 +114,7 @@ function sentencesOf({
   ].filter((sentence) => sentence !== false && sentence !== undefined);
 }
 
-/** Nothing is in view, and what leads to where something is. */
+/** The message that nothing is in view, with ways to the nearest namespace and to all. */
 function Nowhere({
   status,
   nearest,
@@ -140,7 +140,7 @@ function ShowEverything({ ways }: { readonly ways: Ways }): ReactNode {
   );
 }
 
-/** Nothing to draw: because of the filter, or because there is nothing. */
+/** The message that there is nothing to draw: because of the filter, or because there is nothing. */
 function Empty({
   status: { selection },
   onShowAll,
@@ -159,7 +159,7 @@ function Empty({
   );
 }
 
-/** How many objects match the filter. */
+/** The number of objects that match the filter. */
 function Filtered({
   selection,
   onShowAll,
@@ -231,7 +231,7 @@ function formatRectangles(
   return `${have}, ${counted(drawn - cards, 'is a rectangle', 'are rectangles')}.`;
 }
 
-/** How many objects have no card of their own. */
+/** Says how many objects have no card of their own. */
 function inStacks(stacks: readonly Stack[]): string {
   const objects = stacks.reduce((sum, stack) => sum + hiddenBy(stack), 0);
   const where = counted(stacks.length, 'stack');

@@ -30,7 +30,7 @@ export function MinimapView({ map }: { readonly map: OwnershipMap }): ReactNode 
   );
 }
 
-/** Whether the small map is unfolded, as this browser remembers it, and how to change it. */
+/** Whether the small map is unfolded, as this browser remembers it, and the function that changes it. */
 export function useMinimap(): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(() => remembered(STORAGE_KEY) !== FOLDED);
   const change = (isOpen: boolean): void => {

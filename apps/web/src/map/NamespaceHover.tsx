@@ -8,13 +8,13 @@ import { countProblems, type NamespaceSummary } from './world/problems.ts';
 
 export interface NamespaceHoverProps extends HoverPoint {
   readonly summary: NamespaceSummary;
-  /** Its references from and to other namespaces. */
+  /** References from and to other namespaces. */
   readonly lines: NamespaceLines | undefined;
-  /** What a finger has tapped on. */
+  /** Target that a finger has tapped on. */
   readonly tapped?: Tapped | undefined;
 }
 
-/** The whole name of the namespace under the pointer, how much is in it, and what is wrong there. */
+/** The whole name of the namespace under the pointer, its number of objects, and its problems. */
 export function NamespaceHover({
   summary,
   lines,

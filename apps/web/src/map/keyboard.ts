@@ -1,6 +1,6 @@
 import type { Direction } from './world/next-card.ts';
 
-/** What a key does on the map. */
+/** Action of a key on the map. */
 export type KeyAction =
   | { readonly type: 'travel'; readonly direction: Direction }
   | { readonly type: 'zoom by'; readonly factor: number }
@@ -13,7 +13,7 @@ export type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
 >;
 
-/** Of a key or a button; a notch of the wheel is more. */
+/** Factor of a key or a button; a notch of the wheel is more. */
 export const ZOOM_STEP = 1.5;
 
 const ACTIONS: ReadonlyMap<string, KeyAction> = new Map([

@@ -10,7 +10,7 @@ import type { HoverPoint } from './place-beside.ts';
 import type { InView } from './view/in-view.ts';
 import type { NamespaceSummary } from './world/problems.ts';
 
-/** What is drawn, for the statement beside the map. */
+/** State of the drawing, for the statement beside the map. */
 export interface MapStatus {
   readonly selection: Selection;
   /** The stacks by the uid that each has on the map. */
@@ -22,10 +22,10 @@ export interface MapStatus {
   readonly namespaces: readonly NamespaceSummary[];
 }
 
-/** What the pointer is over: a card, or edges that run together there. */
+/** The target under the pointer: a card, or edges that run together there. */
 export type HoverTarget = { readonly uid: Uid } | { readonly edges: readonly EdgeEnds[] };
 
-/** What the first tap of a finger hit, and the next one leads to. */
+/** The target that the first tap of a finger hit, and the next one leads to. */
 export type Tapped = 'namespace' | 'object';
 
 /** The events of the map. */

@@ -6,7 +6,7 @@ import type { Viewport } from './view/viewport.ts';
 import type { Arrangement } from './world/arrangement.ts';
 import { type ShownLooks, shownLooks } from './world/shown-looks.ts';
 
-/** What a legend explains: what is drawn in the view of a map. */
+/** The looks that a legend explains: those drawn in the view of a map. */
 export class MapLooks {
   readonly #viewport: Viewport;
   readonly #edges: MapEdges;
@@ -23,7 +23,7 @@ export class MapLooks {
     this.#atRest = new AtRest(() => JSON.stringify(viewport.box(0)));
   }
 
-  /** As drawn last. */
+  /** Looks as drawn last. */
   get now(): ShownLooks {
     const { zoom } = this.#viewport;
     const { routes } = this.#edges;
@@ -56,7 +56,7 @@ export class MapLooks {
   /** A frame was drawn. */
   painted({ marks, hasGone }: Pick<Painted, 'marks' | 'hasGone'>): void {
     this.#marks = marks;
-    // The legend goes on to explain what was to be seen for a moment.
+    // The legend goes on to explain marks that were visible for a moment.
     this.#hasGone ||= hasGone;
     this.#atRest.painted();
   }

@@ -13,7 +13,7 @@ import { notchFactor, zoomOfTurn } from './view/wheel.ts';
 import type { Arrangement } from './world/arrangement.ts';
 import type { ViewIndex } from './world/view-index.ts';
 
-/** What the pointer is over. */
+/** The drawing under the pointer. */
 export interface Ground {
   readonly arrangement: Arrangement;
   readonly index: ViewIndex | undefined;
@@ -21,7 +21,7 @@ export interface Ground {
   readonly edges: MapEdges;
 }
 
-/** What the pointer does on the map. */
+/** The events of the pointer on the map. */
 export interface PointerEvents {
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
@@ -46,14 +46,14 @@ export class MapPointer {
   readonly #viewport: Viewport;
   readonly #ground: () => Ground;
   readonly #events: PointerEvents;
-  /** What the pointer is over: the namespace, or the target as JSON. */
+  /** The namespace under the pointer, or the target as JSON. */
   #namespace: string | undefined;
   #hovered = JSON.stringify('');
   /** The target of the last click: the map may have moved before it counts as single or double. */
   #tapped: { readonly namespace?: string | undefined; readonly uid?: Uid | undefined } = {};
   /** The namespace over which a finger is by its tap, because it cannot point. */
   #hoveredByTap: string | undefined;
-  /** When a finger last tapped for the first time. */
+  /** Time of the last first tap of a finger. */
   #touchedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -80,12 +80,12 @@ export class MapPointer {
       if (stack) events.onStack(stack);
       else events.onSelect(this.#tapped.uid);
     });
-    // Not on a tap: the first tap of a double tap would already leave the map.
+    // Waits for `onetap`: on `tap`, the first tap of a double tap would already leave the map.
     cy.on('onetap', ({ renderedPosition }) => {
       const { namespace } = this.#tapped;
       if (namespace === undefined) return;
       events.onEnter(namespace);
-      // It would cover what the map flies to.
+      // The card would cover the goal that the map flies to.
       events.onHoverNamespace(undefined, renderedPosition);
       this.#endHoverByTap();
     });
@@ -103,7 +103,7 @@ export class MapPointer {
       const target = namespace === undefined ? this.#targetAt(event) : undefined;
       this.#hover(namespace, target, event.renderedPosition);
     });
-    // Before Cytoscape, whose own zoom takes a hundred turns through a large world.
+    // Takes the wheel before Cytoscape, whose own zoom takes a hundred turns through a large world.
     canvas.host.addEventListener('wheel', this.#onWheel, { capture: true, passive: false });
     canvas.host.addEventListener('mouseleave', this.#onLeave);
   }
@@ -124,7 +124,7 @@ export class MapPointer {
   }
 
   /**
-   * From afar the first tap of a finger on a namespace, or on a mark in it, is what pointing is to a mouse; the next one is a click. Says
+   * From afar the first tap of a finger on a namespace, or on a mark in it, acts as the pointer of a mouse; the next one is a click. Says
    * whether it is the first.
    */
   #hoverByTap(namespace: string | undefined, uid: Uid | undefined, at: Position): boolean {
@@ -174,7 +174,7 @@ export class MapPointer {
     this.#events.onHover(target, { ...at, spared: this.#sparedOf(target) });
   }
 
-  /** What the card of a namespace or of lines should not cover. */
+  /** The boxes that the card of a namespace or of lines should not cover. */
   #sparedOf(told: string | HoverTarget | undefined): readonly Box[] {
     const { arrangement, edges } = this.#ground();
     const { layout } = arrangement;

@@ -43,7 +43,7 @@ const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
 /** The map of one graph: of any store, a simulation with a layout of its own as well. Lives outside of React. */
 export class OwnershipMap {
   readonly viewport: Viewport;
-  /** What the legend explains. */
+  /** Looks that the legend explains. */
   readonly looks: MapLooks;
   readonly #canvas: MapCanvas;
   readonly #cy: Core;
@@ -139,7 +139,7 @@ export class OwnershipMap {
     this.#update();
   }
 
-  /** Stacks siblings; without `stacking` every object stands by itself. What opens or closes keeps its place in view. */
+  /** Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view. */
   stack(stacking: Stacking | undefined): void {
     const map = this.#arrangement;
     const kept = map.kept(stacking, this.viewport.isFitted ? undefined : this.viewport.box(0));
@@ -181,7 +181,7 @@ export class OwnershipMap {
     this.#revealer.reveal({ uid: stack, mentioned: [] });
   }
 
-  /** Where an arrow key leads from the stack or object that is marked; without one to what is nearest to the middle of the view. */
+  /** Goal of an arrow key from the stack or object that is marked; without one that nearest to the middle of the view. */
   neighbour(direction: Direction): Uid | undefined {
     const from = this.#focused ?? this.#shown.uid;
     return this.#arrangement.neighbour(from, direction, this.viewport.box(0));
@@ -215,7 +215,7 @@ export class OwnershipMap {
     this.viewport.fit(this.#layout.bounds);
   }
 
-  /** Chips make room for what has come to float over the map. */
+  /** Chips make room for new floating parts over the map. */
   makeRoom(): void {
     this.#canvas.floatsChanged();
     this.#redraw();
@@ -277,7 +277,7 @@ export class OwnershipMap {
     });
   }
 
-  /** From the store to the screen: select, lay out, load the view, draw. */
+  /** Brings the store to the screen: select, lay out, load the view, draw. */
   #update(): void {
     if (!this.#store || !this.#selector) return;
     this.#isOutdated = false;
@@ -302,7 +302,7 @@ export class OwnershipMap {
       this.#look = 'afar';
       this.#paint();
       this.#updateFrame = requestAnimationFrame(() => {
-        // One frame to be seen, then the cards.
+        // The far look has one frame to be seen, then the cards come.
         this.#updateFrame = requestAnimationFrame(() => {
           this.#updateFrame = 0;
           this.#look = 'close';

@@ -3,10 +3,10 @@ import { type Box, overlaps, type Point, type Size } from '@gcscope/picture';
 /** CSS px: how far a card is from its point, and how wide at most. */
 const BESIDE = { x: 14, y: 18 };
 const MOST_WIDTH = 360;
-/** A card that leaves the map is worse than one that covers all of what it tells. */
+/** A card that leaves the map is worse than one that covers its whole subject. */
 const OUT = 1000;
 
-/** Where the pointer is, and what the card beside it tells of: CSS px in the map. */
+/** The place of the pointer, and the boxes that the card beside it tells of: CSS px in the map. */
 export interface HoverPoint extends Point {
   /** The namespace first, then lines; the card covers as little of them as possible. */
   readonly spared?: readonly Box[];
@@ -35,7 +35,7 @@ export function placeBeside(card: HTMLElement | null, { x, y, spared = [] }: Hov
     const outside = size.width * size.height - sharedArea(box, view);
     return outside * OUT + spared.reduce((sum, each) => sum + sharedArea(box, each), 0);
   };
-  // As it always was where nothing is in the way: the first of the best.
+  // The usual corner if nothing is in the way: the first of the best.
   const first = { x, y, isLeft: x > width - x, isAbove: y > height - y };
   let best: Corner = first;
   if (spared.length > 0) {
@@ -55,7 +55,7 @@ export function placeBeside(card: HTMLElement | null, { x, y, spared = [] }: Hov
   card.style.maxHeight = `${(isAbove ? best.y : below) - 2 * BESIDE.y}px`;
 }
 
-/** To all sides of the point, and of what is to be spared first: along that, as far as the map has room. */
+/** Corners on all sides of the point, and of the box to spare first: along that, as far as the map has room. */
 function cornersAround(
   { x, y, isLeft, isAbove }: Corner,
   box: Box | undefined,

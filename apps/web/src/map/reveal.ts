@@ -28,13 +28,13 @@ export class Revealer {
     this.#arrangement = arrangement;
   }
 
-  /** From now on this is what the page speaks of; `undefined`: of nothing that has to come into view. */
+  /** Takes the objects that the page speaks of from now on; `undefined` if none has to come into view. */
   reveal(shown: Shown | undefined): void {
     const isThere = !shown || reveal(this.#viewport, this.#arrangement, shown);
     this.#sought = isThere ? undefined : shown;
   }
 
-  /** The graph has changed: a link may lead to an object that the server has read only now. A view that somebody moved stays. */
+  /** The graph has changed: a link may lead to an object that the server has read only now. A view that the user moved stays. */
   follow(): void {
     if (this.#sought && this.#viewport.isFitted) this.reveal(this.#sought);
   }

@@ -6,7 +6,7 @@ import type { MapStatus } from './map-events.ts';
 import type { OwnershipMap } from './ownership-map.ts';
 import type { Stacks } from './use-stacks.ts';
 
-/** What is selected on a map, and how that changes. */
+/** The selected object of a map, and the functions that change it. */
 export interface Selecting {
   readonly selected: Uid | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;

@@ -14,7 +14,7 @@ export interface Stacks {
 }
 
 /**
- * Stacks for a map; `apart` is the object that the page is about. `undefined` while the filter names kinds: whoever asks for
+ * Stacks for a map; `apart` is the object that the page is about. `undefined` while the filter names kinds: a user who asks for
  * Pods wants to see Pods.
  */
 export function useStacks(apart?: Uid): Stacks | undefined {

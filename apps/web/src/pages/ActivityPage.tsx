@@ -74,7 +74,7 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
     kind: { word: 'kind', Icon: EyeOff },
   };
 
-/** What happened in the cluster since the server began to watch it, the latest first. */
+/** The changes in the cluster since the server began to watch it, the latest first. */
 export function ActivityPage(): ReactNode {
   const { changes: types = [], deleters = [], words = '', namespaces } = useView();
   const asked = { types, deleters, namespaces, words, limit: MOST };
@@ -126,7 +126,7 @@ const DELETER_WORDS: Readonly<Record<DeletedBy, string>> = {
   unknown: 'not known',
 };
 
-/** Who deleted what, each number a link to these lines; nothing before the first deletion. */
+/** Numbers of deletions by deleter, each a link to these lines; nothing before the first deletion. */
 function Deletions({
   deletions: { byCollector, byOthers, unknown },
 }: {
@@ -317,7 +317,7 @@ function FoldedLine({ entries, of, Icon, isFolded, onFold, children }: FoldedLin
   );
 }
 
-/** How long ago, and the time of day where there is room for it. */
+/** Age of a change, and the time of day where there is room for it. */
 function When({ at }: { readonly at: Timestamp }): ReactNode {
   return (
     <>
@@ -327,7 +327,7 @@ function When({ at }: { readonly at: Timestamp }): ReactNode {
   );
 }
 
-/** Of how many objects of which kind, and where. */
+/** Number and kind of objects with the same change, and their place. */
 function AlikeObjects({ alike }: Alike): ReactNode {
   if (!alike[0].object) return <b>{alike.length} kinds</b>;
   const { apiVersion, kind } = alike[0].object;

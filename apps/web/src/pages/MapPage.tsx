@@ -91,7 +91,7 @@ export function MapPage(): ReactNode {
                 onOpen={(uid) => outline ?? go({}, { page: 'object', uid })}
                 camera={view.camera}
                 onCamera={(camera, entered) =>
-                  // From a namespace the browser's back button leads to where the person came from.
+                  // The browser's back button leads from a namespace to the place before it.
                   go({ camera }, undefined, { replace: !entered })
                 }
                 stacks={outline && stacks ? { ...stacks, onToggle: () => {} } : stacks}
@@ -124,7 +124,7 @@ function useOutline(): GraphStore | undefined {
   return selected === undefined && labels.length + named.length === 0 ? outline : undefined;
 }
 
-/** The same function while the filter is the same, whatever else changes in the address. */
+/** The selector of the filter: the same function while the filter is the same, whatever else changes in the address. */
 function useSelector(): ReturnType<typeof filtered> {
   const { namespaces, kinds, states, finalizers, labels } = useView();
   const { uids } = useLabels({ labels, kinds });

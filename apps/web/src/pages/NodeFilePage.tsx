@@ -16,10 +16,10 @@ import { documentOf } from '../worker/node-messages.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf, isOnNode } from './chapters.ts';
 
-/** No document of one node is larger. */
+/** More than any document of one node. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** What a runtime shows, as a file that this page opens. */
+/** The command that saves a runtime's data as a file that this page opens. */
 const READ_NODE =
   'gcscope kubelet plan --cri /run/containerd/containerd.sock -o reading > node.json';
 

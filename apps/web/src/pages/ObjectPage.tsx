@@ -25,7 +25,7 @@ export function ObjectPage(): ReactNode {
   return page?.page === 'object' ? <PageOf key={page.uid} uid={page.uid} /> : null;
 }
 
-/** What the page knows of its object. */
+/** The data of the page on its object. */
 function useShown(uid: Uid) {
   const { store } = useLive();
   const { depth = DEFAULT_DEPTH, selected } = useView();
@@ -43,7 +43,7 @@ function useShown(uid: Uid) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as soon as the graph is there.
   const inside = useMemo(() => worstIn(store, uid), [store, uid, isInGraph]);
   const instead = selected === undefined ? inside : undefined;
-  // Details of before it went: what was around it is on its way.
+  // The details are of before it went: the objects around it are on their way.
   const isGoing = details !== undefined && !details.gone && !error;
   const hasMap = live !== undefined || aftermath !== undefined || isGoing;
   return { store, details, error, known, aftermath, selector, hasMap, instead };
@@ -117,7 +117,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   );
 }
 
-/** In place of the map and the list, where there is nothing to show. */
+/** The message in place of the map and the list, where there is nothing to show. */
 function Nothing({ isKnown }: { readonly isKnown: boolean }): ReactNode {
   const narrow = useWindow('narrow');
   return (
@@ -138,7 +138,7 @@ function Unknown({ error }: { readonly error: Error }): ReactNode {
 
 const DEPTHS = [1, 2, 3, 5, MAX_DEPTH] as const;
 
-/** How many levels of owners and dependents the map of an object shows. */
+/** The choice of how many levels of owners and dependents the map of an object shows. */
 function DepthChoice(): ReactNode {
   const go = useGo();
   const depth = useView().depth ?? DEFAULT_DEPTH;

@@ -55,7 +55,7 @@ function OpenPicture({ fault }: { readonly fault: string | undefined }): ReactNo
 
 interface PictureProps {
   readonly picture: SavedPicture;
-  /** Why the file that was dropped on it was not opened. */
+  /** The reason why a file that was dropped on it was not opened. */
   readonly fault: string | undefined;
 }
 

@@ -116,7 +116,7 @@ function formatCauses(causes: readonly AlikeCauses[], objects: number): string {
   return `${formatCount(causes.length)} causes ${verb} ${them}.${why}`;
 }
 
-/** How many deletions wait for the objects of a cause, and how many of them are listed; their own do not. */
+/** Says how many deletions wait for the objects of a cause, and how many of them are listed; their own do not. */
 function formatWaiting(alike: AlikeCauses, listed: number): string {
   const words = formatAllWaiting(alike);
   return listed === alike.waiting.length
@@ -149,7 +149,7 @@ interface CauseCardProps {
   readonly named: ReadonlySet<TerminatingObject>;
 }
 
-/** One cause: what to do about it, and the deletions that it blocks. */
+/** A cause, with advice on it and the deletions that it blocks. */
 function CauseCard({ alike, named }: CauseCardProps): ReactNode {
   const { cause, finalizer, blocks } = alike;
   const causes = namespacesFirst(alike.causes, (each) => each.cause.object);

@@ -2,7 +2,7 @@ import type { SceneSummary } from '@gcscope/gc-core/wire';
 
 /** Scenes on one subject. */
 export interface Chapter {
-  /** Its place in the page. */
+  /** Anchor of the chapter in the page. */
   readonly id: string;
   readonly title: string;
   readonly about: string;

@@ -29,7 +29,7 @@ export function SessionButton(): ReactNode {
           {session.signIn === 'proxy' ? (
             <p>To sign out, use the proxy in front of gcscope.</p>
           ) : (
-            // Nothing of what was seen stays in the page.
+            // Loading the page anew leaves nothing of the seen data in it.
             <Button
               className="button"
               onPress={() => void signOut().finally(() => window.location.assign('/'))}

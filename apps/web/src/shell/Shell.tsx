@@ -40,7 +40,7 @@ export function Shell(): ReactNode {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // In an open dialog, keys are text.
+      // Keys are text in an open dialog.
       const asked = dialog === undefined ? dialogOf(event) : undefined;
       if (asked === undefined) return;
       go({ dialog: asked });
@@ -76,7 +76,7 @@ export function Shell(): ReactNode {
   );
 }
 
-/** On paper alone: of which cluster a page is, and of when. */
+/** The cluster and the time of a page, on paper alone. */
 function PrintedAt(): ReactNode {
   const { cluster } = useConnection();
   const page = usePage();
@@ -116,7 +116,7 @@ function Search({ onClose }: { readonly onClose: () => void }): ReactNode {
 }
 
 /**
- * After a change of the page the focus is at its beginning, unless something on it has taken it. Whoever comes back to a page finds
+ * After a change of the page the focus is at its beginning, unless something on it has taken it. A user who comes back to a page finds
  * it where it was: on the map, or on the link that led away.
  */
 function useFocusOnPage(page: RefObject<HTMLDivElement | null>): void {
@@ -145,14 +145,14 @@ function useFocusOnPage(page: RefObject<HTMLDivElement | null>): void {
   }, [page, path]);
 }
 
-/** How to find the element again after it was removed. */
+/** The selector that finds the element again after it was removed. */
 function placeOf(element: Element): string | undefined {
   if (element.matches('[role=application]')) return '[role=application]';
   const href = element.getAttribute('href');
   return href === null ? undefined : `a[href="${CSS.escape(href)}"]`;
 }
 
-/** Past all controls: to the map of the page, else to its main part. */
+/** Moves the focus past all controls: to the map of the page, else to its main part. */
 function skipTo(page: HTMLElement | null): void {
   const main = page?.querySelector('main');
   const target = main?.querySelector<HTMLElement>('[role=application]') ?? main;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Parts of a page that people know by name: within one the focus goes to what is near. */
+/** Parts of a page that people know by name: within one the focus goes to the nearest stop. */
 const PARTS = 'section, aside, nav, main, header, search, [role=toolbar], [role=dialog]';
-/** What the Tab key or an arrow key reaches. */
+/** Elements that the Tab key or an arrow key reaches. */
 const STOPS = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', '[tabindex="0"]']
   .map((each) => `${each}:not(:disabled, [tabindex="-1"])`)
   .join();
 
-/** An element with what stood beside it. */
+/** An element with its former neighbours. */
 interface Place {
   readonly element: Element;
   readonly before: Element | null;
@@ -16,7 +16,7 @@ interface Place {
 
 /**
  * When the element with the focus is removed, disabled or hidden, the browser drops the focus, and the next Tab begins at the top
- * of the page. Then what stood beside it takes the focus; where its whole part of the page is gone, `onLost` does.
+ * of the page. Then its neighbour takes the focus; `onLost` is called if its whole part of the page is gone.
  */
 export function useKeptFocus(onLost: () => void): void {
   const lost = useRef(onLost);
@@ -24,7 +24,7 @@ export function useKeptFocus(onLost: () => void): void {
   useEffect(() => keepFocus(() => lost.current()), []);
 }
 
-/** Returns what ends this. */
+/** Returns the function that ends this. */
 function keepFocus(onLost: () => void): () => void {
   /** The element with the focus, then those around it. */
   let places: readonly Place[] = [];

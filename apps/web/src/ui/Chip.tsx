@@ -7,24 +7,23 @@ interface ChipProps {
   /** Unique among the chips of a group: words that look alike may differ. */
   readonly id: string;
   readonly word: string;
-  /** How many match it and the filters of the other groups. */
+  /** Number that match it and the filters of the other groups. */
   readonly count: number;
-  /** How many match it alone. A chip of none is not shown unless it is chosen; where it is left out, `count` decides that. */
+  /** Number that match it alone. A chip of none is not shown unless it is chosen; without a total, `count` decides that. */
   readonly total?: number;
   readonly current: boolean;
-  /** Stands before the word. */
+  /** Sign before the word. */
   readonly sign?: ReactNode;
   readonly change: NonNullable<ViewLinkProps['change']>;
 }
 
 export interface ChipGroupProps {
-  /** What the chips choose among. */
+  /** Word for the values that the chips choose among. */
   readonly word: string;
-  /** Each chip. */
   readonly chips: readonly ChipProps[];
-  /** How many chips there would be without any filter, where not all of them are in `chips`. */
+  /** Number of chips without any filter, if not all of them are in `chips`. */
   readonly choices?: number;
-  /** Behind the chips. */
+  /** Content behind the chips. */
   readonly children?: ReactNode;
 }
 

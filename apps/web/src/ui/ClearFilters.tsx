@@ -7,7 +7,7 @@ import { useLiveCounts } from '../data/use-graph.ts';
 import { describeFilterValue, FILTER_NAMES } from './describe-filter.ts';
 import { useFormatKind } from './use-format-kind.ts';
 
-/** Why filters that exclude each other match nothing: how many objects each matches alone, and a link that removes it. */
+/** The reason why filters that exclude each other match nothing: the number of objects of each alone, with a link that removes it. */
 export function ClearFilters(): ReactNode {
   const view = useView();
   const counts = useLiveCounts();
@@ -42,7 +42,7 @@ export function ClearFilters(): ReactNode {
   );
 }
 
-/** How many objects pass one filter; `undefined` where its counts do not tell: an object may have several finalizers or states. */
+/** Number of objects that pass one filter; `undefined` where its counts do not tell: an object may have several finalizers or states. */
 function countAlone(name: keyof ViewFilter, view: ViewFilter, counts: Counts): number | undefined {
   if (name === 'labels') return undefined;
   const of: ReadonlyMap<string, number> = counts[name];

@@ -5,13 +5,13 @@ import { CopyButton } from './CopyButton.tsx';
 
 export interface CommandProps {
   readonly text: string;
-  /** What is copied, for the accessible name. */
+  /** Words for the copied text, for the accessible name. */
   readonly what: string;
   /** The whole of it, where only a part is shown. */
   readonly whole?: string;
 }
 
-/** Something to paste into a terminal: shown whole, signs that hide or reorder text as what they are; copied as it is with one press. */
+/** A command for a terminal: shown whole, signs that hide or reorder text as what they are; copied as it is with one press. */
 export function Command({ text, what, whole = text }: CommandProps): ReactNode {
   return (
     <div className="command">
@@ -21,7 +21,7 @@ export function Command({ text, what, whole = text }: CommandProps): ReactNode {
   );
 }
 
-/** Each line in its own box: what of it has no room stands further right than the next line begins. */
+/** Puts each line in its own box: the part without room stands further right than the next line begins. */
 function inLines(lines: readonly string[]): ReactNode {
   const [first = ''] = lines;
   if (lines.length < 2) return inPieces(first);

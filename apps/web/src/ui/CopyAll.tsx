@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx';
 
 export interface CopyAllProps {
   readonly commands: readonly string[];
-  /** How many of them stand below. */
+  /** Number of them that stand below. */
   readonly shown: number;
 }
 

@@ -5,7 +5,7 @@ import { useClipboard } from './use-clipboard.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for the accessible name: `the uid`. */
+  /** Words for the copied text, for the accessible name: `the uid`. */
   readonly what: string;
   /** Words on the button; without them it shows its sign only. */
   readonly children?: ReactNode;

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** So many letters are always shown at the end of a word. */
+/** Letters that are always shown at the end of a word. */
 const END = 8;
 
 /** A word in a flexible line, cut in its middle where it has no room: generated names differ at their end. */

@@ -5,7 +5,7 @@ export interface FactProps {
   readonly children: ReactNode;
 }
 
-/** One line of the facts about an object. */
+/** A line of the facts about an object. */
 export function Fact({ word, children }: FactProps): ReactNode {
   return (
     <div>

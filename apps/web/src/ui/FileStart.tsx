@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Button, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 
 export interface FileDropProps {
-  /** What to drop, as the beginning of a sentence that ends with the button. */
+  /** The thing to drop, as the beginning of a sentence that ends with the button. */
   readonly label: string;
   /** Endings of the names of such files. */
   readonly endings: readonly string[];
   readonly onFile: (file: File) => void;
-  /** What the file has to be. */
+  /** Requirements of the file. */
   readonly children: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function FileDrop({ label, endings, onFile, children }: FileDropProps): R
   );
 }
 
-/** Why a file was not opened. */
+/** The reason why a file was not opened. */
 export function FileFault({ fault }: { readonly fault: string | undefined }): ReactNode {
   return fault === undefined ? null : (
     <p role="alert" className="caution file-fault">

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Popover, type PopoverProps } from 'react-aria-components';
 
 interface FloatingDialogProps extends Pick<PopoverProps, 'placement'> {
-  /** What screen readers call it. */
+  /** Name for screen readers. */
   readonly label: string;
   readonly className?: string;
   readonly children: ReactNode;

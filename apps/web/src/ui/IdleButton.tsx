@@ -7,8 +7,8 @@ export interface IdleButtonProps extends ButtonProps {
 }
 
 /**
- * A button that its own press may leave with nothing to do. A disabled button would drop the focus, and the next press of who
- * uses the keyboard would go elsewhere: this one keeps it, and a press of it does nothing. A form still has to ignore Enter.
+ * A button that its own press may leave with nothing to do. A disabled button would drop the focus, and the next press on
+ * the keyboard would go elsewhere: this one keeps it, and a press of it does nothing. A form still has to ignore Enter.
  */
 export function IdleButton({ isIdle, onPress, ...props }: IdleButtonProps): ReactNode {
   return (

@@ -4,12 +4,12 @@ import { Button } from 'react-aria-components';
 import { flushSync } from 'react-dom';
 
 export interface ListMoreProps {
-  /** How many are listed, and of how many. */
+  /** Numbers of listed items, and of all. */
   readonly listed: number;
   readonly total: number;
-  /** What they are: `objects`. */
+  /** Word for the items: `objects`. */
   readonly what: string;
-  /** How many more a press lists. */
+  /** Number of items that a press adds. */
   readonly page: number;
   readonly onMore: () => void;
 }
@@ -42,7 +42,7 @@ function rowsOf(list: Element | null): ArrayLike<Element> {
   return list?.matches('ul, ol') ? list.children : [];
 }
 
-/** Its link rather than a box before that; a row of text takes the focus itself. */
+/** Focuses the link of a row rather than a box before that; a row of text takes the focus itself. */
 function focusOn(row: Element | undefined): void {
   const stop =
     row?.querySelector<HTMLElement>('a[href]') ??

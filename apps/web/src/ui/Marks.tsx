@@ -33,7 +33,7 @@ export function StateSign({ state, muted = false }: StateSignProps): ReactNode {
 
 export interface StateLabelsProps {
   readonly record: NodeRecord;
-  /** Somebody no longer has the object. */
+  /** Set if somebody no longer has the object. */
   readonly absence?: Absence | undefined;
 }
 
@@ -46,7 +46,7 @@ function shownStates(record: NodeRecord, absence?: Absence): readonly ObjectStat
   return statesOf(record, absence).filter((state) => state !== 'calm');
 }
 
-/** The same of an object of the cluster, and for how long it has been in deletion. */
+/** The state labels of an object of the cluster, and the time since its deletion began. */
 export function LiveStateLabels({ record }: Pick<StateLabelsProps, 'record'>): ReactNode {
   const began = deletionBegan(record);
   if (began === undefined) return <StateLabels record={record} />;
@@ -117,7 +117,7 @@ export function Age({ since }: { readonly since: string | undefined }): ReactNod
   );
 }
 
-/** How long ago something was, in one piece. */
+/** Time since something was, in one piece. */
 export function Ago({ since }: { readonly since: string | undefined }): ReactNode {
   return (
     <span className="one-piece">

@@ -4,7 +4,7 @@ export interface MessageProps {
   readonly title: string;
   /** The explanation. */
   readonly text: ReactNode;
-  /** What to do next: buttons and links. */
+  /** The next steps: buttons and links. */
   readonly children: ReactNode;
 }
 
@@ -13,7 +13,7 @@ export function Message({ title, text, children }: MessageProps): ReactNode {
   return (
     <main className="message">
       <title>{`${title} · gcscope`}</title>
-      {/* Not the main part itself, which would then be none to a screen reader. */}
+      {/* This part is the alert: the main part itself would then be none to a screen reader. */}
       <div className="message-says" role="alert">
         <h1>{title}</h1>
         <p className="name">{text}</p>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 
 export interface MissingKindsProps {
-  /** What is listed here: `Dependents`. */
+  /** Word for the list: `Dependents`. */
   readonly what: string;
-  /** How many kinds could not be read. */
+  /** Number of kinds that could not be read. */
   readonly kinds: number;
 }
 

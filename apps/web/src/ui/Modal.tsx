@@ -31,7 +31,7 @@ export function Modal({ title, onClose, children }: ModalProps): ReactNode {
   );
 }
 
-/** When what had the focus is gone, gives it to what can be pressed first, so that keys still reach the dialog. */
+/** Moves the focus of an element that is gone to the first one that can be pressed, so that keys still reach the dialog. */
 function keepFocus(body: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     if (document.activeElement !== document.body) return;

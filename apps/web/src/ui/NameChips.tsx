@@ -16,12 +16,12 @@ const SHOWN_NARROW = 4;
 
 interface Counted {
   readonly counts: ReadonlyMap<string, number>;
-  /** How many names there are to choose among without any filter; left out: those with a count. */
+  /** Number of names to choose among without any filter; by default that of those with a count. */
   readonly choices?: number;
 }
 
 export interface NameChipsProps extends Counted {
-  /** What the names are, before the chips: `Kind`. */
+  /** Word for the names, before the chips: `Kind`. */
   readonly word: string;
   readonly plural: string;
   readonly chosen: readonly string[];
@@ -83,7 +83,7 @@ export function NameChips(props: NameChipsProps): ReactNode {
   );
 }
 
-/** How often each name occurs. */
+/** Counts how often each name occurs. */
 export function countEach(names: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const each of names) counts.set(each, (counts.get(each) ?? 0) + 1);

@@ -5,7 +5,7 @@ import type { ViewChange } from '../address/view-search.ts';
 import { useMissingNamespaces } from '../data/use-graph.ts';
 
 export interface NoMatchProps {
-  /** How many there are, and the word for one. */
+  /** Number of items without filters, and the word for one. */
   readonly count: number;
   readonly noun: string;
   /** The address without filters. */

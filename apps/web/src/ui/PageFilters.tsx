@@ -8,7 +8,7 @@ import { useDebounced } from '../address/use-debounced.ts';
 import { useWindow } from './use-window.ts';
 
 export interface PageFiltersProps {
-  /** How many are chosen, beside the words. */
+  /** Number of chosen filters, beside the words. */
   readonly active: number;
 }
 

@@ -3,7 +3,7 @@ import { ShareMenu } from './ShareMenu.tsx';
 
 export interface PageHeadProps {
   readonly title: string;
-  /** Where the API gives what the page shows. */
+  /** Path of the API for the data of the page. */
   readonly json?: string;
 }
 

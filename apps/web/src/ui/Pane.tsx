@@ -9,7 +9,7 @@ export interface PaneProps {
   readonly children: ReactNode;
 }
 
-/** One column of evidence: a title over what scrolls. */
+/** A column of evidence: a title over a part that scrolls. */
 export function Pane({ label, title, count, className = '', children }: PaneProps): ReactNode {
   return (
     <section className={`column pane ${className}`} aria-label={label ?? title}>

@@ -4,9 +4,9 @@ import type { ReactNode, Ref } from 'react';
 import { Button } from 'react-aria-components';
 import { IdleButton } from './IdleButton.tsx';
 
-/** Something to step through, and where it stands. */
+/** A sequence to step through, and its place. */
 export interface Player {
-  /** How many steps are taken, of `last`. */
+  /** Number of steps taken, of `last`. */
   readonly cursor: number;
   readonly last: number;
   readonly running: boolean;
@@ -19,7 +19,7 @@ export interface Player {
 export interface PlayerControlsProps {
   readonly player: Player;
   readonly runRef?: Ref<HTMLButtonElement>;
-  /** Where it stands, in words; then what else there is to choose. */
+  /** The place in words; then other choices. */
   readonly children: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { usePrinting } from './printing.ts';
 import type { ViewToSave } from './save-view.ts';
 
-/** With more objects, nothing in the picture can be read on a sheet. */
+/** The most objects of a picture that can be read on a sheet. */
 const MOST_OBJECTS = 2000;
 
 /** The picture of a view in place of its map, on paper alone. */

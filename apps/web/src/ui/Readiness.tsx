@@ -7,7 +7,7 @@ import { isListing, useConnection, useCounts, useLive } from '../data/use-graph.
 import { IfRead } from './IfRead.tsx';
 
 export interface ReadinessProps {
-  /** What the children show while uids and names are on their way; without it they wait for them. */
+  /** Graph that the children show while uids and names are on their way; without it they wait for them. */
   readonly outline?: GraphStore | undefined;
   readonly children: ReactNode;
 }
@@ -79,7 +79,7 @@ export function Readiness({ outline, children }: ReadinessProps): ReactNode {
   );
 }
 
-/** What the server has read so far; nothing while nobody knows the kinds. */
+/** The number of kinds and objects that the server has read so far; nothing while the kinds are unknown. */
 function SoFar({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNode {
   if (kinds.length === 0) return null;
   const read = kinds.filter(({ state }) => state !== 'listing').length;
@@ -92,7 +92,7 @@ function SoFar({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNode 
   );
 }
 
-/** Which kinds are still missing on the map. */
+/** The kinds that are still missing on the map. */
 function Listing({
   kinds,
   listing,

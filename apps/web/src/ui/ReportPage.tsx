@@ -6,10 +6,10 @@ import { PageHead } from './PageHead.tsx';
 
 export interface ReportPageProps<Answer> {
   readonly title: string;
-  /** Where the API gives the report. */
+  /** Path of the API for the report. */
   readonly json: string;
   readonly report: Report<Answer>;
-  /** What is done until the answer arrives: a sentence. */
+  /** A sentence until the answer arrives. */
   readonly waiting: string;
   readonly children: (answer: Answer) => ReactNode;
 }

@@ -14,9 +14,9 @@ import { RuleLink } from './RuleLink.tsx';
 import { shorten, wholeOfCut } from './shorten.ts';
 
 export interface SentenceProps {
-  /** In parts, as the core makes it; a text of this program may set names apart by backticks. */
+  /** Text in parts, as the core makes it; a text of this program may set names apart by backticks. */
   readonly text: SentenceParts | string;
-  /** What leads to an object; by default its page, if it is there. */
+  /** Link to an object; by default to its page, if it is there. */
   readonly Link?: ObjectLinkType;
 }
 

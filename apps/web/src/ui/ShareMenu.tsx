@@ -21,7 +21,7 @@ export interface ShareItem {
   readonly words: string;
   readonly hint?: string;
   readonly href?: string;
-  /** May copy a text, or leave a sentence for the user. */
+  /** Action that may copy a text, or leave a sentence for the user. */
   readonly run?: (copy: TakeText, note: TakeText) => void;
 }
 
@@ -32,15 +32,15 @@ export interface ShareSection {
 }
 
 export interface ShareMenuProps {
-  /** The address of what is shown. */
+  /** The address of the view. */
   readonly link: () => string;
-  /** What is shown and can be shared; the first one by its link, too. */
+  /** Parts of the view to share; the first one by its link, too. */
   readonly sections: readonly ShareSection[];
 }
 
 /** The menu of the page, opened from elsewhere. */
 export interface PageShare {
-  /** What it gives: `link`, `SVG`. */
+  /** Forms that it gives: `link`, `SVG`. */
   readonly forms: readonly string[];
   readonly open: () => void;
 }

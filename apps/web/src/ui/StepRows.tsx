@@ -24,7 +24,7 @@ export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
   const { player, steps, around, start, end, row } = props;
   const { cursor, jump } = player;
   const list = useRef<HTMLOListElement>(null);
-  // Not document.activeElement: after a far jump, the row with the focus is no longer in the list. React tells of no blur then.
+  // The ref stands for document.activeElement: after a far jump the row with the focus is out of the list. React tells of no blur then.
   const hasFocus = useRef(false);
   const near = usePrinting() ? MOST_PRINTED : around;
   const first = Math.max(0, cursor - near);
@@ -35,7 +35,7 @@ export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
     const box = list.current;
     const current = box?.querySelector('[aria-current=step]');
     if (!box || !(current instanceof HTMLElement)) return;
-    // Not scrollIntoView: on a narrow screen it would scroll the page as well.
+    // Sets scrollTop: on a narrow screen scrollIntoView would scroll the page as well.
     const centre = (): void => {
       box.scrollTop = current.offsetTop - (box.clientHeight - current.offsetHeight) / 2;
     };
@@ -91,7 +91,7 @@ export interface StepRowProps {
   readonly children: ReactNode;
 }
 
-/** One step; a click jumps to it. */
+/** A step; a click jumps to it. */
 export function StepRow({ number, isCurrent, onJump, children }: StepRowProps): ReactNode {
   return (
     <li className="step" aria-current={isCurrent ? 'step' : undefined}>

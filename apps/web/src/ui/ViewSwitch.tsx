@@ -5,7 +5,7 @@ import { useGo } from '../address/navigation.tsx';
 import { useShownView } from './use-shown-view.ts';
 
 export interface ViewSwitchProps {
-  /** What the list view is called on this page. */
+  /** Name of the list view on this page. */
   readonly list?: string;
 }
 

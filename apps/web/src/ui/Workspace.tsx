@@ -6,7 +6,7 @@ import { useShownView } from './use-shown-view.ts';
 import { useWindow } from './use-window.ts';
 
 export interface WorkspaceProps {
-  /** Beside the view where there is room. */
+  /** Part beside the view where there is room. */
   readonly left?: ReactNode;
   /** The panel of an object; falsy when none is open. */
   readonly right?: ReactNode;

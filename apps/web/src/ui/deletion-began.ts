@@ -5,7 +5,7 @@ import {
   type Timestamp,
 } from '@gcscope/gc-core/wire';
 
-/** When the deletion was requested, if it was: `deletionTimestamp` is the end of the grace period. */
+/** Time of the request for deletion, if any: `deletionTimestamp` is the end of the grace period. */
 export function deletionBegan({
   deletionTimestamp,
   deletionGracePeriodSeconds = 0,

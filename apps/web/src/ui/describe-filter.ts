@@ -4,7 +4,7 @@ import { type Counts, type ObjectState, STATES } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
 import { formatKindAmong } from './format-kind.ts';
 
-/** What a filter is called beside one of its values. */
+/** Names of filters beside one of their values. */
 export const FILTER_NAMES: Readonly<Record<keyof ViewFilter, string>> = {
   states: 'state',
   namespaces: 'namespace',

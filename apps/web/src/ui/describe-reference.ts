@@ -6,7 +6,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { kindAndName } from './object-name.ts';
 
-/** What is wrong with a reference, as a part of a sentence. */
+/** Findings of a reference, as parts of a sentence. */
 const FINDING_WORDS: Readonly<Record<ReferenceFinding, string>> = {
   dangling: 'this object does not exist',
   'stale-uid': 'the object with this name has another uid',
@@ -42,7 +42,7 @@ export interface DescribedReference {
   readonly facts: readonly string[];
   /** The owner's foreground deletion waits for the dependent. */
   readonly blocks: boolean;
-  /** What is wrong with it. */
+  /** Findings of the reference, in words. */
   readonly findings: readonly string[];
 }
 

@@ -2,7 +2,7 @@
 interface CanvasSize {
   readonly width: number;
   readonly height: number;
-  /** Of the picture; 1 is its own size. */
+  /** Scale of the picture; 1 is its own size. */
   readonly scale: number;
 }
 

@@ -1,6 +1,6 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 
-/** How to call each of these kinds, which are keys by `kindKey`: without its group, unless another one has the same name. */
+/** Names each of these kinds, which are keys by `kindKey`: without its group, unless another one has the same name. */
 export function formatKindAmong(keys: Iterable<string>): (key: string) => string {
   const names = [...new Set(keys)].map(nameOf);
   const ambiguous = new Set(names.filter((name, at) => names.indexOf(name) !== at));

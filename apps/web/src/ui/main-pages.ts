@@ -6,7 +6,7 @@ export interface MainPage {
   readonly page: Page;
   readonly word: string;
   readonly meaning: string;
-  /** What a number beside the word counts, where that needs a word. */
+  /** Word for the things that a number beside the word counts, where it needs one. */
   readonly number?: string;
   readonly Icon: typeof Workflow;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that outlives the page that shows it: what was opened stays while the user visits other pages. */
+/** A value that outlives the page that shows it: an opened file stays while the user visits other pages. */
 export class Memory<Value> {
   #value: Value | undefined;
   readonly #listeners = new Set<() => void>();

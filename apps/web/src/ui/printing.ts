@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Memory } from './memory.ts';
 
 const printing = new Memory<boolean>();
-/** What is open only on paper. */
+/** The details that are open only on paper. */
 let unfolded: readonly HTMLDetailsElement[] = [];
 
 // The browser prints what stands there at the end of the event.

@@ -8,7 +8,7 @@ export function saveFile(name: string, ending: string, content: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** A name comes from a file or a cluster: of it what every system takes in a file's name. */
+/** The part of a name that every system takes in a file's name: it comes from a file or a cluster. */
 function fileName(name: string): string {
   return (
     name

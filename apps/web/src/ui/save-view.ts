@@ -9,17 +9,17 @@ import { drawView, rowsOf, type StackOptions, type Theme, writeMermaid } from '@
 import { drawPng } from './draw-png.ts';
 import { saveFile } from './save-file.ts';
 
-/** A view that is saved: its objects, and what it says of itself. */
+/** A view that is saved: its objects, and its own description. */
 export interface ViewToSave extends SavedView {
   readonly records: readonly NodeRecord[];
-  /** How siblings stack in its pictures; absent if they do not. */
+  /** Options of the stacks in its pictures; absent if none stack. */
   readonly stacks?: StackOptions | undefined;
 }
 
 /** The look of a graph that is saved. */
 export interface GraphLook {
   readonly theme: Theme;
-  /** Where its objects have pages; absent if they are simulated. */
+  /** Address of the pages of its objects; absent if they are simulated. */
   readonly linkBase?: string;
 }
 

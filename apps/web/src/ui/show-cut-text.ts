@@ -1,9 +1,9 @@
-/** How far above the hovered element its line may be: a name in a link in a line. */
+/** Farthest that a line may be above the hovered element: a name in a link in a line. */
 const MOST_STEPS = 4;
 
 /**
  * A text that ends in an ellipsis is shown whole on hover, wherever it is. Texts that say something else on hover keep that.
- * Returns what ends this.
+ * Returns the function that ends this.
  */
 export function showCutText(): () => void {
   const show = ({ target }: Event): void => {
@@ -28,7 +28,7 @@ function lineAround(element: Element): HTMLElement | undefined {
   return undefined;
 }
 
-/** In its width, or in its height if it may have several lines. */
+/** Whether a line is cut in its width, or in its height if it may have several lines. */
 function isCut(line: HTMLElement): boolean {
   const hasLines = getComputedStyle(line).webkitLineClamp !== 'none';
   return line.scrollWidth > line.clientWidth || (hasLines && line.scrollHeight > line.clientHeight);

@@ -4,10 +4,10 @@ import { remember } from '../address/browser-storage.ts';
 import { Memory } from './memory.ts';
 import { isPrinting, onPrinting } from './printing.ts';
 
-/** What the person chose; `system` follows the system's wish. */
+/** The user's choice; `system` follows the system's wish. */
 export type ThemeChoice = Theme | 'system';
 
-// Also read by public/theme.js, before the first paint.
+// The key that public/theme.js reads, too, before the first paint.
 const STORAGE_KEY = 'gcscope.theme';
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 const lastChosen = new Memory<ThemeChoice>();

@@ -20,7 +20,7 @@ export function useLastPassed(times: readonly Millis[]): Millis {
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all ages on the page. */
+/** Calls the listener every second, by one clock for all ages on the page. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

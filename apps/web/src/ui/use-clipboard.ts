@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How a copy went. */
+/** Outcome of a copy. */
 export type Copied = 'Copied' | 'Copy refused';
 
 /** Copies a text to the clipboard; the outcome stands for a moment. */

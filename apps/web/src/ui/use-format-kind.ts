@@ -2,7 +2,7 @@ import { useView } from '../address/navigation.tsx';
 import { useLiveCounts } from '../data/use-graph.ts';
 import { formatKindAmong } from './format-kind.ts';
 
-/** How to call the kinds of the cluster and those of the filter, which are keys by `kindKey`. */
+/** Names the kinds of the cluster and those of the filter, which are keys by `kindKey`. */
 export function useFormatKind(): (key: string) => string {
   const { kinds } = useView();
   return formatKindAmong([...useLiveCounts().kinds.keys(), ...kinds]);

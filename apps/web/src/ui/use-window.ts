@@ -4,7 +4,7 @@ import { isPrinting, onPrinting } from './printing.ts';
 /** `narrow`: too narrow for things side by side. `wide`: a card of a report has room for its text and, beside that, its commands. */
 type WindowWidth = 'narrow' | 'wide';
 
-// The same widths as in the style sheets.
+// Widths as in the style sheets.
 const QUERIES: Readonly<Record<WindowWidth, MediaQueryList>> = {
   narrow: window.matchMedia('(max-width: 760px)'),
   wide: window.matchMedia('(min-width: 1400px)'),

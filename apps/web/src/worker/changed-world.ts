@@ -19,7 +19,7 @@ import type { FieldView, NodeChanges } from './node-messages.ts';
 /** A node with the changes that can be made, and a sentence for each that cannot. */
 export interface ChangedWorld {
   readonly world: KubeletWorld;
-  /** Without changes of the policies and the disk. */
+  /** The world without changes of the policies and the disk. */
   readonly own: KubeletWorld;
   readonly fields: readonly FieldView[];
   readonly faults: readonly string[];
@@ -40,7 +40,7 @@ export function changedWorld(scenario: KubeletScenario, changes: NodeChanges): C
   return { world, own, fields, faults };
 }
 
-/** In the release asked for, as far as the scenario's own steps are done. */
+/** The world in the release asked for, as far as the scenario's own steps are done. */
 function ownWorld(
   scenario: KubeletScenario,
   { release, after = 0 }: NodeChanges,
@@ -91,7 +91,7 @@ function fieldView(field: PolicyField, own: KubeletWorld, { settings }: NodeChan
   return { ...field, key, own: text, value: value ?? text };
 }
 
-/** As a flag would write it. */
+/** Text of a value as a flag would write it. */
 function valueText({ kubelet }: KubeletWorld, { policy, field, unit }: PolicyField): string {
   const values: Readonly<Record<string, bigint | number>> =
     policy === 'containers' ? { ...kubelet.containerPolicy } : { ...kubelet.imagePolicy };

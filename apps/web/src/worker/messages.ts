@@ -11,7 +11,7 @@ import type {
 } from '@gcscope/gc-core/wire';
 import type { NodeQuestion, NodeView, RunPlayback, RunRef } from './node-messages.ts';
 
-/** What is played: a fork of a part of the cluster, or a scene by its name. */
+/** The source of a playback: a fork of a part of the cluster, or a scene by its name. */
 export type SourceRef =
   | { readonly type: 'fork'; readonly fork: Fork }
   | { readonly type: 'scene'; readonly name: string };
@@ -22,7 +22,7 @@ export interface Moment {
   readonly gone: readonly Uid[];
 }
 
-/** What the page asks the player's worker. */
+/** A question of the page to the player's worker. */
 export type Question =
   | { readonly type: 'scenes' }
   | { readonly type: 'moment'; readonly scene: string }
@@ -44,7 +44,7 @@ export type Question =
   | ({ readonly type: 'node' } & NodeQuestion)
   | ({ readonly type: 'nodeRun'; readonly run: RunRef } & NodeQuestion);
 
-/** What it answers to each. */
+/** The worker's answer to each question. */
 export interface Answers {
   readonly scenes: readonly SceneSummary[];
   readonly moment: Moment;
@@ -61,7 +61,7 @@ export interface Asked {
   readonly question: Question;
 }
 
-/** Its answer, or one sentence that says why there is none. */
+/** The worker's answer, or one sentence that says why there is none. */
 export type Answered =
   | { readonly id: number; readonly answer: Answers[keyof Answers] }
   | { readonly id: number; readonly error: string };

@@ -8,7 +8,7 @@ import type {
 } from '@gcscope/gc-core';
 import type { ItemType, Millis } from '@gcscope/gc-core/wire';
 
-/** Where a node comes from: a scene by its name, or the text of a document, with a number of its own. */
+/** The origin of a node: a scene by its name, or the text of a document, with a number of its own. */
 export type NodeOrigin =
   | { readonly type: 'scene'; readonly name: string }
   | { readonly type: 'document'; readonly id: number; readonly text: string };
@@ -31,7 +31,7 @@ export interface NodeChanges {
   /** Percent of the image filesystem that is used. */
   readonly fill?: number;
   readonly release?: string;
-  /** How many steps of the scenario are done. */
+  /** Number of steps of the scenario that are done. */
   readonly after?: number;
 }
 
@@ -47,7 +47,7 @@ export const STEPPABLE = ['containers', 'images', 'pressure', 'step'] as const;
 /** A run to step through: a run of the plan, a run under disk pressure now, or a step of the scenario. */
 export interface RunRef {
   readonly collect: (typeof STEPPABLE)[number];
-  /** Since the beginning of the plan; for a step, its index, which is the number of steps before it. */
+  /** Time since the beginning of the plan; for a step, its index, which is the number of steps before it. */
   readonly at: Millis;
 }
 
@@ -62,7 +62,7 @@ export interface Item {
   readonly key: string;
   readonly type: ItemType;
   readonly id: string;
-  /** In order of time; each holds from its run on. Empty when no run looks at it. */
+  /** Decisions in order of time; each holds from its run on. Empty when no run looks at the item. */
   readonly decided: readonly Decided[];
 }
 
@@ -70,7 +70,7 @@ export interface ContainerItem
   extends Item,
     Pick<NodeContainer, 'pod' | 'name' | 'attempt' | 'state'> {
   readonly type: 'container';
-  /** Since its creation, at the beginning of the plan; absent without a date. */
+  /** Age at the beginning of the plan; absent without a date of creation. */
   readonly age?: Millis;
 }
 
@@ -90,7 +90,7 @@ export interface ImageItem extends Item {
   readonly pinned: boolean;
   /** Ids of the containers that name it, dead or alive. */
   readonly usedBy: readonly string[];
-  /** Whether and how long before the first run of images it was last seen used. */
+  /** Time from the last sight of its use to the first run of images, or `never`. */
   readonly lastUsed?: Millis | 'never';
 }
 
@@ -112,19 +112,19 @@ export interface RunView {
   /** Keys of the items. */
   readonly removed: readonly string[];
   readonly freedBytes: number;
-  /** Of the image filesystem before the run; absent without statistics. */
+  /** Usage of the image filesystem before the run; absent without statistics. */
   readonly usagePercent?: number;
   readonly error?: string;
   readonly events: readonly string[];
 }
 
-/** One decision of a run. */
+/** A decision of a run, with its log. */
 export interface RunStep extends Decided {
   readonly key: string;
   readonly log: readonly string[];
 }
 
-/** A run to step through; what it writes at its end stands behind the last step. */
+/** A run to step through; the log of its end stands behind the last step. */
 export interface RunPlayback {
   readonly steps: readonly RunStep[];
   readonly log: readonly string[];
@@ -136,9 +136,9 @@ export interface RunPlayback {
 export interface FieldView extends PolicyField {
   /** Policy and name: `containers.minAge`. */
   readonly key: string;
-  /** As a flag writes it. */
+  /** Value as a flag writes it. */
   readonly value: string;
-  /** Without changes. */
+  /** Value without changes. */
   readonly own: string;
 }
 
@@ -158,7 +158,7 @@ export interface DiskView {
   readonly capacityBytes: number;
   readonly availableBytes: number;
   readonly usagePercent: number;
-  /** Without changes. */
+  /** Percent without changes. */
   readonly ownPercent: number;
 }
 
@@ -171,15 +171,15 @@ export interface NodeView {
   /** The sources that the scenario names. */
   readonly sources: readonly string[];
   readonly source: NodeReading['source'] | 'scene' | 'file';
-  /** RFC 3339; of a reading. */
+  /** Time of a reading, RFC 3339. */
   readonly readAt?: string;
   readonly release: string;
   readonly releases: readonly string[];
   readonly ownRelease: string;
-  /** How long the kubelet has run at the beginning of the plan. */
+  /** Time that the kubelet has run at the beginning of the plan. */
   readonly up: Millis;
   readonly policy: PolicyView;
-  /** Those that the release has. */
+  /** Fields that the release has. */
   readonly fields: readonly FieldView[];
   readonly disk?: DiskView;
   readonly pods: readonly PodView[];
@@ -188,7 +188,7 @@ export interface NodeView {
   readonly images: readonly ImageItem[];
   readonly logs: readonly LogItem[];
   readonly runs: readonly RunView[];
-  /** How far the plan looks ahead. */
+  /** Time that the plan looks ahead. */
   readonly horizon: Millis;
   /** The scenario's own steps, in words. */
   readonly steps: readonly { readonly words: string; readonly runs: boolean }[];

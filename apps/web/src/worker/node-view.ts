@@ -73,7 +73,7 @@ export function nodeView(
   };
 }
 
-/** One string for type and id. */
+/** Key of an item: one string for type and id. */
 export function keyOf({ type, id }: { readonly type: ItemType; readonly id: string }): string {
   return `${type} ${id}`;
 }
@@ -231,7 +231,7 @@ function runView({ at, collect, node, result }: NodeRun, { now, kubelet }: Kubel
   };
 }
 
-/** Those of the node as it is shown, and those of its source. */
+/** Warnings of the node as it is shown, and those of its source. */
 function warningsOf(world: KubeletWorld, read: NodeView['warnings']): NodeView['warnings'] {
   return [...new Map([...nodeWarnings(world), ...read].map((each) => [each.text, each])).values()];
 }
@@ -245,7 +245,7 @@ function readableSources(sources: readonly string[]): string[] {
 
 type KubeletStep = NonNullable<KubeletScenario['spec']['steps']>[number];
 
-/** What a step of a scene does, then what its author says of it. */
+/** Describes the actions of a step of a scene, then adds its author's words. */
 function describeStep({ name, run, set, advance, restartKubelet }: KubeletStep): string {
   const actions = [
     run && COLLECTS[run.collect],

@@ -16,7 +16,7 @@ import type { NodeChanges, RunPlayback, RunRef, RunStep } from './node-messages.
 import { decidedAt, keyOf, millis } from './node-view.ts';
 import type { NodeDocument } from './read-node.ts';
 
-/** One run, decision by decision, with what it writes. Throws an error with one sentence when there is no such run. */
+/** Plays one run, decision by decision, with its log. Throws an error with one sentence when there is no such run. */
 export function playRun(
   { scenario }: NodeDocument,
   changes: NodeChanges,
@@ -53,7 +53,7 @@ function runOf(
   return found.result;
 }
 
-/** In the order in which a run comes to them. */
+/** Types of items in the order in which a run comes to them. */
 const PHASES: readonly ItemType[] = ['container', 'sandbox', 'log directory', 'log link', 'image'];
 /** Items that are no candidates come first: the run skips them before it removes anything. */
 const PASSED_OVER: ReadonlySet<string> = new Set([

@@ -25,7 +25,7 @@ export class PlayerClient {
     });
   }
 
-  /** Ends the worker; what was asked and not answered is refused. */
+  /** Ends the worker; questions without an answer are refused. */
   stop(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

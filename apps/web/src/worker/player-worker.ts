@@ -50,7 +50,7 @@ const AS_WRITTEN = { actions: [] };
 
 function sourceOf(ref: SourceRef): PlaybackSource {
   if (ref.type === 'fork') return ref;
-  // Each of these files is read and run by a test.
+  // A test reads and runs each of these files.
   return { type: 'scene', scenario: sceneNamed(ref.name) as Scenario };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { Moment } from './messages.ts';
 
-/** How much of a scene a card shows. */
+/** Weight of a mark: how much of a scene a card shows. */
 const TELLS: Readonly<Record<Mark, number>> = {
   blocked: 4,
   goes: 3,

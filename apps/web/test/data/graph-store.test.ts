@@ -41,7 +41,7 @@ const someDelta: fc.Arbitrary<GraphDelta> = fc
     return { upserts, removes: removes.filter((each) => !kept.has(each)) };
   });
 
-/** All that a store answers, in a form that can be compared. */
+/** All answers of a store, in a form that can be compared. */
 function contents(store: GraphStore): unknown {
   const sorted = <Value>(entries: Iterable<readonly [string, Value]>): unknown =>
     [...entries].sort((a, b) => (a[0] < b[0] ? -1 : 1));

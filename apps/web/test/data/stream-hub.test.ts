@@ -117,7 +117,7 @@ describe('tabs that share a stream', () => {
         stream,
         store,
         tab,
-        /** With a snapshot that was taken earlier. */
+        /** Connects with a snapshot that was taken earlier. */
         connect: (snapshot?: Snapshot) => {
           taken = snapshot;
           stream.connect();
@@ -191,7 +191,7 @@ describe('tabs that share a stream', () => {
     await openSeeing();
     const second = openTab();
     second.connect(old);
-    // It is told to resync, and reads the snapshot of now.
+    // The server tells it to resync, and it reads the snapshot of now.
     await second.sees();
     expect(server.opened).toEqual(['e1-2']);
   });

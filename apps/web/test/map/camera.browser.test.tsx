@@ -29,7 +29,7 @@ function look(): { readonly x: number; readonly y: number; readonly zoom: number
   return { x: (x1 + x2) / 2, y: (y1 + y2) / 2, zoom: cy.zoom() };
 }
 
-/** What the address says of it; `undefined` when it says nothing. */
+/** The camera in the address; `undefined` without one. */
 function lookIn(address: string): ReturnType<typeof look> | undefined {
   const at = new URLSearchParams(address.split('?')[1]).get('at');
   // The only namespace begins at 0, 0.
@@ -37,7 +37,7 @@ function lookIn(address: string): ReturnType<typeof look> | undefined {
   return at === null ? undefined : { x, y, zoom };
 }
 
-/** As near as an address says it: whole px, zoom to a thousandth. */
+/** Expects cameras as near as an address says them: whole px, zoom to a thousandth. */
 function expectAlike(
   one: ReturnType<typeof look> | undefined,
   other: ReturnType<typeof look>,
@@ -54,7 +54,7 @@ async function dragBesideCards(): Promise<void> {
   await userEvent.dragAndDrop(host, host, {
     sourcePosition: from,
     targetPosition: { x: from.x + 120, y: from.y + 60 },
-    // Of one step the map makes no drag.
+    // The map takes a single step for no drag.
     steps: 5,
   });
 }
@@ -110,7 +110,7 @@ describe('where the map looks', { timeout: 60_000 }, () => {
     await start('/');
     const cy = mapOnPage();
     cy?.pan({ x: 100, y: 50 });
-    // As Cytoscape does for each move of a finger; a mouse moves by whole px.
+    // Pans as Cytoscape does for each move of a finger; a mouse moves by whole px.
     for (let moves = 0; moves < 100; moves++) cy?.panBy({ x: 0.3, y: -0.2 }).emit('dragpan');
     const { x = Number.NaN, y = Number.NaN } = cy?.pan() ?? {};
     expect(x).toBeCloseTo(130, -0.5);

@@ -80,7 +80,7 @@ function colourAt(x: number, y: number): readonly number[] {
   ];
 }
 
-/** How many px of what is written on the map are red. */
+/** Number of red px on the upper layer of the map. */
 function reds(): number {
   const canvas = document.querySelector<HTMLCanvasElement>('.map-above');
   const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
@@ -157,7 +157,7 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     };
     await start('/?at=400,100,0.1');
     await pointAt(-400, -400);
-    // Those of the mark at the Secret.
+    // The red px of the mark at the Secret.
     const before = reds();
     await pointAt(...cornerOf('app'));
     await expect.element(page.getByText('1 object names an owner in zoo.')).toBeVisible();

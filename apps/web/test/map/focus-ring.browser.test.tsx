@@ -7,10 +7,10 @@ import { cardsOnMap, startApp } from '../support/start-app.tsx';
 
 /** The ring is blue; nothing else of this map is so blue, and the ring still is where the picture blends it with what is beside it. */
 const LEAST_BLUE = 80;
-/** Of the ring along the sides of the map, CSS px from the side. */
+/** Middle of the ring along the sides of the map, CSS px from the side. */
 const MIDDLE_OF_RING = 2;
 
-/** How much of the sides of the map has no ring, from 0 to 1. */
+/** Share of the sides of the map without a ring, from 0 to 1. */
 async function gaps(): Promise<number> {
   const map = page.getByRole('application');
   const shot = await page.screenshot({ element: map, base64: true, save: false });

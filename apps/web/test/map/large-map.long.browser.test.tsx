@@ -6,7 +6,7 @@ import { bigWorld } from '../support/shop-world.ts';
 import { mapOnPage, startApp } from '../support/start-app.tsx';
 
 const OBJECTS = 4000;
-/** What Cytoscape may hold: cards in view, their owners, edges between them. */
+/** The most elements that Cytoscape may hold: cards in view, their owners, edges between them. */
 const MOST_HELD = 2000;
 
 async function start(path: string): Promise<FakeServer> {
@@ -25,7 +25,7 @@ function paintedBehind(): boolean {
   return data.some((value) => value > 0);
 }
 
-/** Which of the layers are seen. */
+/** Visibility of each of these layers. */
 function layers(selector: string): string[] {
   const found = [...document.querySelectorAll(selector)];
   return found.map((layer) => getComputedStyle(layer).visibility);
@@ -46,7 +46,7 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: /^Go to / }).click();
       await expect.element(empty).not.toBeInTheDocument();
       await eventually(() => expect(address()).toMatch(/at=[a-z-]+/));
-      // As if dragged: a map that nobody has moved goes back when its size changes.
+      // Moves the map as if dragged: a map that nobody has moved goes back when its size changes.
       mapOnPage()?.pan({ x: 90_000, y: 90_000 }).emit('dragpan');
       await expect.element(empty).toBeVisible();
       await page.getByRole('button', { name: 'Show everything' }).click();
@@ -63,7 +63,7 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
         ),
       )
       .toBeVisible();
-    // From afar a stack looks like an object.
+    // A stack looks like an object from afar.
     await expect.element(page.getByText(/ in [\d,]+ stacks/)).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Open all' })).not.toBeInTheDocument();
     expect(mapOnPage()?.elements().length).toBe(0);

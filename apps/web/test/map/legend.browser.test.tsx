@@ -5,7 +5,7 @@ import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { startApp } from '../support/start-app.tsx';
 
-/** What the legend of a map of these objects says. */
+/** The legend of a map of these objects. */
 async function legendOf(records: readonly NodeRecord[]): Promise<Locator> {
   await startApp(new FakeServer(records), '/?legend=open');
   const legend = page.getByRole('region', { name: 'Legend' });
@@ -13,7 +13,7 @@ async function legendOf(records: readonly NodeRecord[]): Promise<Locator> {
   return legend;
 }
 
-/** What is drawn before such a line of the legend. */
+/** Paths of the sample before such a line of the legend. */
 function sampleOf(line: Locator): NodeListOf<SVGPathElement> | undefined {
   return line.element().closest('li')?.querySelectorAll('path');
 }
@@ -55,7 +55,7 @@ it('the legend explains lines and stacks where they are drawn, and follows the m
   await expect.element(line).toBeVisible();
 });
 
-/** To less than so many percent. */
+/** Zooms out to less than so many percent. */
 async function zoomOut(percent: number): Promise<void> {
   const zoom = page.getByRole('button', { name: 'Back to 100 %' });
   while (Number.parseFloat(zoom.element().textContent) >= percent) {

@@ -15,7 +15,7 @@ async function start(records = [still, moved]): Promise<FakeServer> {
   return server;
 }
 
-/** Canvases over the cards: what is written on them, and the rings. */
+/** Canvases over the cards: the writing on them, and the rings. */
 type Layer = 'written' | 'rings';
 
 /** The pixels of a layer in a box around the middle of a card, offset and size in CSS px. */
@@ -70,7 +70,7 @@ describe('the pixels of the map', { timeout: 60_000 }, () => {
     await eventually(() => expect(hasRing('still') || hasRing('moved')).toBe(false));
     let version = 0;
     await eventually(() => {
-      // On a busy machine a ring may be over before anybody looked.
+      // A ring may be over before the test looks on a busy machine.
       version += 1;
       server.push({ upserts: [{ ...moved, resourceVersion: String(version) }], removes: [] });
       expect(hasRing('moved')).toBe(true);

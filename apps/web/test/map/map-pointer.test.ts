@@ -50,12 +50,12 @@ function pointed(): {
   return { cy, ground, events, pointer, host: canvas.host };
 }
 
-/** What Cytoscape tells of a finger. */
+/** Tells of a finger as Cytoscape does. */
 function touch(cy: cytoscape.Core, type: string, timeStamp: number): void {
   tell(cy, type, 0, timeStamp, { touches: [] });
 }
 
-/** What Cytoscape tells of a pointer. */
+/** Tells of a pointer as Cytoscape does. */
 function tell(cy: cytoscape.Core, type: string, detail = 1, timeStamp = 0, more = {}): void {
   const position = { x: (AT.x - cy.pan().x) / cy.zoom(), y: (AT.y - cy.pan().y) / cy.zoom() };
   const originalEvent = { detail, timeStamp, buttons: 0, ...more };
@@ -166,7 +166,7 @@ it('from afar the first tap of a finger on a namespace tells of it, also where i
   expect(events.onEnter).not.toHaveBeenCalled();
   tap(5000);
   expect(events.onEnter).toHaveBeenCalledWith('shop');
-  // When the person comes back, it is told of again.
+  // The pointer tells of the namespace again when the person comes back.
   tap(7000);
   expect(events.onEnter).toHaveBeenCalledTimes(1);
 });
@@ -182,7 +182,7 @@ it('what a finger tapped on is told of also while a mouse is over it, and not on
     undefined,
     'namespace',
   );
-  // As a double tap does, or a button.
+  // Zooms as a double tap does, or a button.
   cy.zoom(0.5);
   expect(vi.mocked(events.onHoverNamespace).mock.lastCall?.[0]).toBeUndefined();
 });

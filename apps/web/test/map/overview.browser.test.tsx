@@ -8,7 +8,7 @@ import { press } from '../support/press.ts';
 import { bigWorld, shopWorld } from '../support/shop-world.ts';
 import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
 
-/** Of as many objects as are drawn as rectangles, and read fast. */
+/** A world of so many objects that they are drawn as rectangles, and still read fast. */
 const WORLD = bigWorld(4000);
 
 async function start(path: string, world = WORLD): Promise<Started> {
@@ -129,7 +129,7 @@ describe('the map of a large cluster, from afar', { timeout: 60_000 }, () => {
     const before = { zoom: map?.zoom() ?? 1, under: under(x, y) };
     await userEvent.dblClick(host(), { position: { x, y } });
     await eventually(() => expect(map?.zoom()).toBeGreaterThan(1.5 * before.zoom));
-    // In pixels of the screen.
+    // The difference is in pixels of the screen.
     expect(Math.abs(under(x, y).x - before.under.x) * before.zoom).toBeLessThan(2);
   });
 

@@ -71,7 +71,7 @@ it('on a phone, the reason of a selected Namespace is in view, and a chip leads 
   await expect.element(chip).toBeVisible();
   expect(document.querySelectorAll('.edge-chip')).toHaveLength(1);
   await expect.element(page.getByText(/^\d+ more lines? leaves? the view\.$/)).toBeVisible();
-  // What was drawn on the way there does not count.
+  // Texts drawn on the way there do not count.
   texts.clear();
   mapOnPage()?.forceRender();
   const ends = await vi.waitFor(() => {

@@ -73,7 +73,7 @@ it('the card of a namespace moves along its frame where a line leads out of that
 });
 
 it('the card of a line does not cover the line', () => {
-  // From the middle of the map down and to the right, where the card of a point would be.
+  // The line runs from the middle of the map down and to the right, where the card of a point would be.
   const line = Array.from({ length: 12 }, (_, at) => {
     return { x: 150 + 12 * at, y: 100 + 12 * at, width: 4, height: 4 };
   });

@@ -51,7 +51,7 @@ async function pointBeside(uid: string, way: 'above' | 'below'): Promise<void> {
   await userEvent.hover(page.getByRole('application'), { position });
 }
 
-/** What the address says of stacks. */
+/** Open stacks in the address. */
 function openIn(address: string): readonly string[] {
   return new URLSearchParams(address.split('?')[1]).getAll('stack');
 }
@@ -155,7 +155,7 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
       await eventually(() => expect(at()).not.toBe(after));
       await clickCard(STACK);
       await eventually(() => expect([openIn(address()), at()]).toEqual([[], after]));
-      // What rests only later would come back.
+      // A view that rests only later would come back.
       await new Promise((done) => setTimeout(done, 600));
       expect(at()).toBe(after);
     }

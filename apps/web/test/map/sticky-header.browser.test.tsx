@@ -18,7 +18,7 @@ it('no kind is written on the header of a namespace whose upper end is out of vi
     written.push({ text, y });
     write.call(this, text, x, y);
   });
-  // No two of a kind: siblings would stack.
+  // No two objects are of a kind: siblings would stack.
   const objects = Array.from({ length: 40 }, (_, at) =>
     record({ uid: `${at}`, kind: `Kind${at}`, namespace: 'shop' }),
   );

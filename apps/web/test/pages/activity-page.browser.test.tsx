@@ -141,7 +141,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
         above: 8,
         below: 8,
       });
-      // Nothing beside the first line but the time.
+      // Only the time stands beside the first line.
       expect(textEdges(row, 'time')[0]?.top).toBeLessThan(top + 12);
     }
   });

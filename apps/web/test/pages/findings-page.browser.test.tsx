@@ -57,7 +57,7 @@ async function start(path: string, more: readonly Finding[] = []): Promise<Start
   return startApp(server, path, 1380, 900);
 }
 
-/** All that is copied from now on. */
+/** All texts that are copied from now on. */
 function clipboard(): readonly string[] {
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
@@ -142,7 +142,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(command).not.toBeVisible();
     await page.viewport(1440, 900);
     await expect.element(command).toBeVisible();
-    // Those for several objects stay folded.
+    // Commands for several objects stay folded.
     const open = [...document.querySelectorAll('details')].map((fix) => fix.open);
     expect(open).toEqual([true, false, true]);
     const [fault, fix] = ['.finding .report-text', '.finding .command'].map((each) =>
@@ -184,7 +184,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/1 shown/)).toBeVisible();
     expect(address()).toBe('/findings?severity=warning');
     await page.getByRole('link', { name: /^warning/ }).click();
-    // What is pressed stays under the pointer: a second press takes the first one back.
+    // The pressed chip stays under the pointer: a second press takes the first one back.
     const missing = page.getByRole('link', { name: /owner is missing/ });
     const { left, top } = missing.element().getBoundingClientRect();
     await missing.click();
@@ -225,7 +225,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('2 Jobs · two')).toBeVisible();
     await expect.element(page.getByText(/, 2 shown\./)).toBeVisible();
     expect(document.querySelectorAll('.report-cards > *')).toHaveLength(1);
-    // What is chosen behind the button is counted on it; the words stand above.
+    // The button counts the filters chosen behind it; the words stand above.
     const button = page.getByRole('button', { name: 'Filters', exact: true });
     expect(field.element().getBoundingClientRect().bottom).toBeLessThan(
       button.element().getBoundingClientRect().top,
@@ -254,7 +254,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     // Among alike ones numbers count as such, as in the list of filters.
     const first = Array.from({ length: 12 }, (_, at) => `team-${at}`);
     expect(places.flatMap(({ textContent }) => /team-\d+/.exec(textContent) ?? [])).toEqual(first);
-    // On a phone they are behind a button, which counts those that are chosen; a dozen would fill the screen.
+    // The filters of a phone are behind a button, which counts the chosen ones; a dozen would fill the screen.
     await page.viewport(390, 844);
     await eventually(() => expect(filters.query()).toBeNull());
     await press(page.getByRole('button', { name: 'Filters 1', exact: true }));

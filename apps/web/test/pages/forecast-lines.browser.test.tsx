@@ -93,7 +93,7 @@ describe('the lines of a forecast', { timeout: 60_000 }, () => {
         ),
       )
       .toBeVisible();
-    // Not in a narrower window.
+    // A narrower window has room for fewer words.
     await page.viewport(1440, 900);
     await expect.element(page.getByText('version unknown', { exact: true })).toBeVisible();
   });

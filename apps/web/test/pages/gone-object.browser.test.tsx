@@ -15,14 +15,14 @@ import { markOnMap, startApp } from '../support/start-app.tsx';
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
 const stranger = record({ uid: 'stranger' });
 const AT = '2026-11-20T09:04:05Z';
-/** Of an object on which nothing depended. */
+/** Aftermath of an object on which nothing depended. */
 const ALONE = { removedReferences: [], went: 0, stayed: 0, isCut: false };
 
 function endOf(object: NodeRecord, seq = 1): ActivityEntry {
   return { seq, type: 'gone', at: AT, text: say`Gone.`, object };
 }
 
-/** The server remembers how the object went, and what became of the objects around it. */
+/** The server remembers how the object went, and the changes of the objects around it. */
 function remember(
   server: FakeServer,
   object: NodeRecord,
@@ -65,7 +65,7 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       .toHaveTextContent(
         /^Gone\. The collector probably deleted it: its owner CronJob shop\/top was gone\.It has been gone for \d+d\d*h?, since (.+?)\. gcscope infers/,
       );
-    // In the reader's time zone.
+    // The time is in the reader's time zone.
     const since = new Date(AT).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
     expect(verdict.element().textContent).toContain(`, since ${since}.`);
     await expect
@@ -141,7 +141,7 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       'Gone, too.',
       'Reference removed.',
     ]);
-    // No history of its end alone.
+    // A history of its end alone is left out.
     expect(document.querySelectorAll('.panel .history:not(.aftermath)')).toHaveLength(0);
     const times = [...happened.element().querySelectorAll('time')];
     const clock = new Date(AT).toLocaleTimeString('en-GB');

@@ -162,7 +162,7 @@ describe('the map page', { timeout: 60_000 }, () => {
     const map = page.getByRole('application', { name: 'Map of the cluster' });
     await expect.element(map).toBeVisible();
     expect(map.element().getBoundingClientRect().top).toBeLessThan(200);
-    // What is wrong is said in one sentence; a press says the rest.
+    // One sentence says the worst problem; a press shows the rest.
     const said = page.getByRole('toolbar', { name: 'What is wrong in the cluster' });
     await expect.element(said.getByRole('link')).toHaveLength(1);
     const all = said.getByRole('button', { name: 'All problems' });

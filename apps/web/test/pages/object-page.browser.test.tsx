@@ -26,12 +26,12 @@ async function start(path: string): Promise<Started> {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** So long ago, in milliseconds, as the cluster writes times. */
+/** The time so many milliseconds ago, as the cluster writes times. */
 function timestamp(ago: number): string {
   return new Date(Date.now() - ago).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** What the panel says under this word; `undefined` when the word is not there. */
+/** The fact in the panel under this word; `undefined` when the word is not there. */
 function fact(word: string): Element | undefined {
   const terms = [...document.querySelectorAll('.facts dt')];
   return terms.find((term) => term.textContent === word)?.nextElementSibling ?? undefined;
@@ -113,7 +113,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(fact('Deletion began')?.querySelector('time')?.dateTime).toBe(deletionTimestamp);
     const listed = [...(fact('Finalizers')?.querySelectorAll('li') ?? [])];
     expect(listed.map((each) => each.textContent)).toEqual(finalizers);
-    // It is not said for how long the reference has been wrong.
+    // The panel does not say for how long the reference has been wrong.
     expect(document.querySelector('.panel .state-line')?.textContent).toBe(
       'blockedfor 30hwrong reference',
     );
@@ -134,7 +134,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     const notice = fact('Deletion began')?.querySelector('time')?.parentElement;
     expect(notice?.textContent).toBe('61d ago');
     if (!notice?.parentElement) throw new Error('Nothing says when its deletion began.');
-    // Of any width, its words stay together.
+    // The words stay together at any width.
     for (let width = 20; width <= 340; width += 10) {
       notice.parentElement.style.cssText = `display: block; flex: none; width: ${width}px`;
       const lines = new Set([...notice.getClientRects()].map(({ top }) => top)).size;
@@ -302,7 +302,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'CL-01' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rule CL-01' });
     await expect.element(dialog.getByRole('heading', { name: /Classification/ })).toBeVisible();
-    // Its text stands once.
+    // The text of the rule stands once.
     const said = dialog.element().querySelector('.rule-text')?.textContent ?? '';
     expect(dialog.element().textContent?.split(said)).toHaveLength(2);
     await expect.element(dialog.getByText(/^How it is known: \w/)).toBeVisible();

@@ -279,7 +279,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     const words = document.querySelector('.panel')?.textContent ?? '';
     expect(words.match(/which nobody removes/g)).toHaveLength(1);
     expect(document.querySelectorAll('.panel .wait-chain')).toHaveLength(0);
-    // Its deletion is under way: the next step comes before another simulated deletion.
+    // The object's deletion is under way: the next step comes before another simulated deletion.
     const parts = document.querySelectorAll('.panel .verdict, .panel .actions, .panel .advice');
     const order = [...parts].map(({ classList: [name] }) => name);
     expect(order).toEqual(['verdict', 'advice', 'actions']);

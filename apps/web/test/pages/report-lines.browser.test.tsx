@@ -8,7 +8,7 @@ import { startApp } from '../support/start-app.tsx';
 
 const SPACES = ['shop', 'payments-of-team-eu-alpha-24', 'pay'];
 
-/** In each namespace a Pod with the finalizer, and a ReplicaSet that waits for it. */
+/** A Pod with the finalizer in each namespace, and a ReplicaSet that waits for it. */
 const OBJECTS = SPACES.map((namespace, at) => ({
   pod: record({ uid: `pod-${at}`, kind: 'Pod', name: 'ledger-v1-6c9f7b54d8-psx7g', namespace }),
   set: record({ uid: `set-${at}`, kind: 'ReplicaSet', name: 'ledger-v1-6c9f7b54d8', namespace }),
@@ -44,7 +44,7 @@ function all(selector: string): readonly Element[] {
   return found;
 }
 
-/** Where the letters stand. */
+/** Boxes of the letters. */
 function letterBoxes(text: Node): readonly DOMRect[] {
   return [...(text.textContent ?? '')].map((_, at) => {
     const range = document.createRange();

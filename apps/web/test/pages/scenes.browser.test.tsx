@@ -38,12 +38,12 @@ describe('scenes', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/scenes?q=foreground%20step%20v1.36'));
     await foreground.click();
     await eventually(() => expect(address()).toBe('/scenes/foreground-v1.36?step=3'));
-    // Whoever opens it reads first what it is about.
+    // The description comes first when a person opens a scene.
     const about = page.getByRole('region', { name: 'About this scene' });
     await expect.element(about).toBeVisible();
     await expect.element(detail()).toHaveTextContent(/Next step: A user deletes Deployment/);
     await userEvent.keyboard('{ArrowRight}');
-    // At a step its own panes come first.
+    // The panes of a step come first at that step.
     await expect.element(detail()).toHaveTextContent(/What changed.*About this scene/);
   });
 
@@ -149,7 +149,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(/does not serve/);
     await page.getByRole('link', { name: 'Play the original scene' }).click();
     await expect.element(player()).toHaveTextContent('step 3 of 19');
-    // It is not offered either, also not to compare with.
+    // The release is not offered either, also not to compare with.
     for (const label of ['Release', 'Compare with']) {
       await expect.element(page.getByLabelText(label)).not.toHaveTextContent('v1.4');
       await expect.element(page.getByLabelText(label)).toHaveTextContent('v1.13');

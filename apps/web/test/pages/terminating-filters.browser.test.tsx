@@ -100,7 +100,7 @@ it('finds a Namespace by words among the deletions of a card, which lists Namesp
   await expect
     .element(page.getByText(/1 matches the filters\. 1 cause blocks it\.$/))
     .toBeVisible();
-  // What a cause blocks does not become less.
+  // The deletions that a cause blocks do not become fewer.
   await expect
     .element(page.getByText('9 other deletions wait for them, 1 with these words'))
     .toBeVisible();

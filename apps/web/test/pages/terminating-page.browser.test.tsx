@@ -206,7 +206,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const several = { ...first, rootCauses: [cause, ...more] };
     await start({ objects: [several], unread: [] });
     await expect.element(page.getByText(/and is blocked\. 3 causes block it\.$/)).toBeVisible();
-    // Its chain leads to the first of them.
+    // The chain leads to the first cause.
     expect(page.getByRole('list', { name: 'What waits for what' }).elements()).toHaveLength(1);
     const objects = [several, { ...first, object: pod }];
     await start({ objects, unread: [] });
@@ -258,7 +258,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await press(page.getByRole('button', { name: 'Show 7 more' }));
     await eventually(() => expect(commands()).toBe(12));
     await expect.element(page.getByText('5 of them shown.')).not.toBeInTheDocument();
-    // What is removed with the focus gives it on a moment later.
+    // An element removed with the focus gives it on a moment later.
     await new Promise((done) => setTimeout(done, 100));
     expect(document.activeElement?.getAttribute('href')).toBe('/o/held-5');
   });
@@ -291,7 +291,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await card.getByText('What to do next').click();
     await expect.element(card.getByText('kubectl patch secrets/h1')).toBeVisible();
     expect(card.getByText('Remove the finalizer yourself.').elements()).toHaveLength(1);
-    // Before the commands, of which five are shown.
+    // The button stands before the commands, of which five are shown.
     const copy = card.getByRole('button', { name: 'Copy all 7 commands' }).element();
     expect(copy.parentElement?.nextElementSibling?.className).toBe('command');
     await page.getByRole('button', { name: 'Show 2 more' }).click();
@@ -299,7 +299,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const waiting = page.getByRole('list', { name: 'Deletions that this cause blocks' }).first();
     expect(waiting.element().children).toHaveLength(1);
     await expect.element(waiting.getByText(/1 of 2 causes/)).toBeVisible();
-    // All match each filter but these.
+    // All deletions match each filter but these.
     expect(document.querySelector('.chips')?.textContent).toBe(
       'Finalizer:example.com/gone 8example.com/backup 1Kind:Secret 7Namespace 1',
     );

@@ -74,7 +74,7 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
   it('is in the filters when all are cleared', async () => {
     const { address } = await start('/?kind=Pod');
     const filters = page.getByRole('complementary', { name: 'Filters' });
-    // Its lists come after the map: before, nothing in it could have the focus.
+    // The lists of the filters come after the map: before, nothing in them could have the focus.
     await expect.element(filters.getByRole('listbox', { name: 'State' })).toBeVisible();
     await press(button('Clear'));
     await eventually(() => expect(address()).toBe('/'));
@@ -94,7 +94,7 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
   it('is on the map when it shows everything again', async () => {
     const ghost = record({ uid: 'ghost', virtual: true });
     await start('/?ns=nowhere', new FakeServer([web, pod, ghost]));
-    // As many as stand above it.
+    // The message counts as many objects as the page above it.
     const none = formatNone({ objects: 2 });
     await expect.element(page.getByText(none, { exact: true })).toBeVisible();
     await press(button('Show all'));

@@ -107,7 +107,7 @@ describe('a cluster that is not read, or not for sure', { timeout: 60_000 }, () 
   });
 });
 
-/** What makes the element paler: of itself and of all that it is in. */
+/** Styles that make the element paler: its own and those of its ancestors. */
 function fadingOf(element: Element | null): string[] {
   if (!element) return [];
   const { filter, opacity } = getComputedStyle(element);

@@ -37,26 +37,26 @@ export class FakeServer {
   readonly requests: Map<string, number> = new Map();
   /** The query of the last request by its path. */
   readonly queries: Map<string, string> = new Map();
-  /** What is said of an object instead of the usual verdict. */
+  /** Explanations of objects instead of the usual verdict. */
   readonly explanations: Map<string, Partial<Explanation>> = new Map();
-  /** What is remembered of objects that are gone. */
+  /** Memory of objects that are gone. */
   readonly tombstones: Map<
     string,
     Pick<ObjectDetails, 'record' | 'gone' | 'history' | 'goneOwners' | 'aftermath'>
   > = new Map();
   /** Answers of reports over the cluster by their path. */
   readonly reports: Map<string, unknown> = new Map();
-  /** What the server says of the cluster and its kinds. */
+  /** Health of the cluster and its kinds. */
   health: ClusterHealth = HEALTH;
   /** Name of the cluster. */
   context = 'fake';
-  /** Of Kubernetes; what the server could not read is `unknown`. */
+  /** Version of Kubernetes; `unknown` if the server could not read it. */
   version = 'v1.36.0';
-  /** What is wrong with the connection to the cluster. */
+  /** Warnings on the connection to the cluster. */
   warnings: readonly string[] = [];
   /** Kinds that kubectl does not find. */
   readonly unserved = new Set<string>();
-  /** What aims kubectl at the cluster. */
+  /** Arguments that aim kubectl at the cluster. */
   kubectl: readonly string[] = [];
   /** The next requests fail as if the network were gone. */
   unreachable = false;
@@ -86,12 +86,12 @@ export class FakeServer {
     return this.#object(decodeURIComponent(pathname.replace('/api/v1/objects/', '')));
   };
 
-  /** From now on no report is answered. */
+  /** Answers no report from now on. */
   holdReports(): void {
     this.#reports = new Promise(() => {});
   }
 
-  /** From now on uids and names come in a second part, once the returned function is called; `isKept` unless it was forgotten. */
+  /** Sends uids and names in a second part from now on, once the returned function is called; `isKept` unless it was forgotten. */
   holdNames(): (isKept?: boolean) => void {
     let open: (isKept?: boolean) => void = () => {};
     this.#names = new Promise((resolve) => {
@@ -100,7 +100,7 @@ export class FakeServer {
     return open;
   }
 
-  /** How often the details of an object were asked for. */
+  /** Number of requests for the details of an object. */
   askedFor(uid: string): number {
     return this.requests.get(`/api/v1/objects/${uid}`) ?? 0;
   }
@@ -144,7 +144,7 @@ export class FakeServer {
     return Response.json(problem, { status: 410 });
   }
 
-  /** In the order that the server promises. */
+  /** Packs the graph in the order that the server promises. */
   #pack(): ReturnType<typeof packWithOwners> {
     const keys = ['namespace', 'kind', 'name', 'uid'] as const;
     const records = [...this.nodes.values()];

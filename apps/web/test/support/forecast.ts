@@ -1,6 +1,6 @@
 import type { PolicyForecast } from '@gcscope/gc-core/wire';
 
-/** What a deletion with a policy would do: nothing, save for what is given. */
+/** Forecast of a deletion with a policy: it changes nothing but the given parts. */
 export function policyForecast(
   policy: PolicyForecast['policy'],
   more: Partial<PolicyForecast>,

@@ -5,7 +5,7 @@ import { forkOf } from './simulate.ts';
 /** The server with its routes of forks; a fork is made of all objects there are. */
 export class ForkServer {
   readonly server: FakeServer;
-  /** By id; what is taken out is forgotten. */
+  /** Forks by id; a fork that is taken out is forgotten. */
   readonly forks: Map<string, Fork> = new Map();
   #made = 0;
 

@@ -2,7 +2,7 @@ import { layout, rowsOf } from '@gcscope/picture';
 import { record } from './record.ts';
 import { bigWorld } from './shop-world.ts';
 
-/** Something is blocked in a namespace of its own: it comes first, and the others make room. */
+/** An object that is blocked in a namespace of its own: that comes first, and the others make room. */
 const intruder = record({
   uid: 'intruder',
   namespace: 'a-new-one',
@@ -12,6 +12,6 @@ const intruder = record({
 
 /** A world of which the intruder moves the namespaces. */
 const world = bigWorld(400);
-/** Its layout before that, and after. */
+/** Layouts of the world before the intruder, and after. */
 export const before = layout(rowsOf(world));
 export const after = layout(rowsOf([...world, intruder]));

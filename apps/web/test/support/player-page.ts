@@ -32,7 +32,7 @@ export function ringed(): unknown {
   return mapOnPage()?.nodes('.selected').data('uid');
 }
 
-/** Where the maps begin and end. */
+/** Upper and lower ends of the maps. */
 export function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[] {
   return [...document.querySelectorAll('.map-host')].map((host) => {
     const { top, bottom } = host.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { ownedBy, record } from './record.ts';
 
-/** When the world was made: ages are counted from here. */
+/** Time at which the world was made: ages count from here. */
 const START = Date.UTC(2026, 10, 21, 9, 0, 0);
 
 function timestamp(minutesAgo: number, now: number): string {
@@ -187,7 +187,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
   return all;
 }
 
-/** As many objects as asked for: the shop over and over, each time in namespaces of its own. */
+/** Makes as many objects as asked for: the shop over and over, each time in namespaces of its own. */
 export function bigWorld(objects: number, now: number = START): NodeRecord[] {
   const shop = shopWorld(now);
   const all: NodeRecord[] = [];

@@ -55,7 +55,7 @@ export async function startAlone(path: string): Promise<Started> {
   return startApp(server, path, 1440, 900);
 }
 
-/** Ends what `startApp` began: what comes next finds an empty page and a browser that remembers nothing. */
+/** Ends the app of `startApp`: the next one finds an empty page and a browser that remembers nothing. */
 export async function endApp(): Promise<void> {
   await close();
   openedNode.set(undefined);
@@ -73,7 +73,7 @@ async function close(): Promise<void> {
   document.getElementById('root')?.remove();
 }
 
-/** What the map makes of an object: its mark; `undefined` while it is not on the map. */
+/** The mark of an object on the map; `undefined` while it is not there. */
 export function markOnMap(uid: string): string | undefined {
   const found = mapOnPage()
     ?.nodes()

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { cdp } from 'vitest/browser';
 
-/** From now on the browser asks for less motion, as some people do, until the end of the test: maps are where they go at once. */
+/** Makes the browser ask for less motion, as some people do, until the end of the test: maps are where they go at once. */
 export async function withoutMotion(): Promise<void> {
   const prefer = (value: string): Promise<unknown> =>
     cdp().send('Emulation.setEmulatedMedia', {

@@ -28,7 +28,7 @@ function itemsOf({ containers, sandboxes, images, logs }: NodeView): Item[] {
   return [...containers, ...sandboxes, ...images, ...logs];
 }
 
-/** What goes when, in minutes. */
+/** Times of the removals in minutes, with their numbers of items. */
 function timesOf(view: NodeView): string[] {
   return view.runs
     .filter(({ removed }) => removed.length > 0)

@@ -9,7 +9,7 @@ export function movedBetween(before: Layout, after: Layout): string[] {
   });
 }
 
-/** Where a uid stands; not a number where it does not. */
+/** Place of a uid; not a number where it has none. */
 export function placeOf(placed: Layout, uid: string): { x: number; y: number } {
   const slot = slotOf(placed, uid) ?? -1;
   return { x: placed.x[slot] ?? Number.NaN, y: placed.y[slot] ?? Number.NaN };

@@ -22,7 +22,7 @@ export function reference(uid: string, fields: Partial<OwnerReference> = {}): Ow
   return { apiVersion: 'v1', kind: 'ConfigMap', name: uid, uid, ...fields };
 }
 
-/** What something blocks for good. */
+/** Summary of an object that is blocked for good. */
 export const BLOCKED = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
 
 const UIDS = ['__proto__', 'constructor', 'toString', ...Array.from('abcdefghijklmnopqrstuvwxyz')];

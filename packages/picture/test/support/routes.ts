@@ -47,7 +47,7 @@ export function partsOf({ points }: Route): Part[] {
 /** Lines side by side share a lane, so that their places are no whole px. */
 const ROUNDING = 1e-6;
 
-/** Which routes run through which cards; a route may touch the sides of its own cards. */
+/** Lists the routes that run through cards; a route may touch the sides of its own cards. */
 export function enteredCards({ placed, routes }: Routed): string[] {
   const found: string[] = [];
   for (const route of routes) {

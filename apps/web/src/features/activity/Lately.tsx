@@ -22,9 +22,9 @@ import { controllersAmong, withoutCronJobs } from './routine.ts';
 
 /** Among so many changes, some are probably not routine. */
 const LOOKED_AT = 50;
-/** Where there is room for them. */
+/** The most changes to show, where there is room. */
 const SHOWN = 3;
-/** What happened to the object that is named beside it, where a sentence has no room: it is never cut. */
+/** The event in a few words, which are never cut, beside the object's name, where a sentence has no room. */
 const BRIEF: Readonly<Record<Exclude<ActivityType, 'kind'>, string>> = {
   created: 'Created',
   deleting: 'Deletion began',
@@ -38,15 +38,15 @@ const BRIEF: Readonly<Record<Exclude<ActivityType, 'kind'>, string>> = {
 const AT_MOST_EVERY: Millis = 5000;
 
 /**
- * What happened lately, the newest first, without what CronJobs do again and again: one line of links to the objects, and one to
- * all changes. It shows as many as have room as a whole. If not even the newest has, it is said in a word, and then the name is cut. The
+ * The latest changes, the newest first, without the routine of CronJobs: one line of links to the objects, and one to
+ * all changes. It shows as many as have room as a whole. If not even the newest has, it shrinks to a word, and then the name is cut. The
  * line is there before its changes, so that nothing below it moves.
  */
 export function Lately(): ReactNode {
   const { store } = useLive();
   const isRead = useCounts(store).objects > 0;
   const query = activityQuery({ types: [], namespaces: [], words: '', limit: LOOKED_AT });
-  // Which changes are routine depends on the objects, so wait for them.
+  // The objects decide which changes are routine, so wait for them.
   const { answer } = useReport({ ...query, enabled: isRead }, undefined, AT_MOST_EVERY);
   const latest = useMemo(() => {
     const controllers = controllersAmong(answer ? store.records.values() : []);
@@ -104,7 +104,7 @@ function Change({
   const [first = ''] = said.split(/(?<=\.) /);
   // Only the sentence names a kind.
   const brief = type === 'kind' ? first.replace(/:.*/, '.') : BRIEF[type];
-  // The same with more room and with less.
+  // More room and less get the same words if the brief form is the first sentence.
   const sentence = first === `${brief}.` ? brief : first;
   const title = object ? `${visibleText(object.kind)} ${name}. ${said}` : said;
   return (
@@ -113,7 +113,7 @@ function Change({
       change={NO_FILTER}
       title={title}
     >
-      {/* What is in sight is cut, and a name in two parts. */}
+      {/* Screen readers get the whole text: the visible one is cut, and the name is in two parts. */}
       <span className="hidden-visually">{`${name} ${said}`.trim()}</span>
       {object && (
         <b aria-hidden>

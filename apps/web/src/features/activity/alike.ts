@@ -1,7 +1,7 @@
 import { type ActivityEntry, groupBy, plainText, type Sentence, say } from '@gcscope/gc-core/wire';
 import type { RowKeys } from './unfolded.ts';
 
-/** The same that happened to many objects, one after the other or within a second, as when an owner is orphaned or a cascade runs. */
+/** Many objects with the same change, one after the other or within a second, as when an owner is orphaned or a cascade runs. */
 export interface Alike {
   /** The latest first. */
   readonly alike: readonly [ActivityEntry, ...ActivityEntry[]];
@@ -46,7 +46,7 @@ function joinSeconds<Other extends object>(
   });
 }
 
-/** What happened to which kind, and in which second, if it was one. */
+/** Key of the change, its kind and its second, if all entries are of one second. */
 function secondOf(line: object): string | undefined {
   const entries = entriesOf(line);
   const [first] = entries;
@@ -61,7 +61,7 @@ function entriesOf(line: object): readonly ActivityEntry[] {
   return isEntry(line) ? [line] : [];
 }
 
-/** What all of the lines say; those of kinds may say why, each for itself. */
+/** The text that all lines share; lines of kinds may add their own reasons. */
 export function textOfAlike({ alike: [{ type, text, isReadable }] }: Alike): Sentence {
   if (type !== 'kind') return text;
   return isReadable ? say`They can be read now.` : say`They can no longer be read.`;

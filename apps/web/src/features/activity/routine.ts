@@ -2,7 +2,7 @@ import type { ActivityEntry, ActivityType, Millis, NodeRecord, Uid } from '@gcsc
 import { counted, formatAge, formatCount, joined } from '@gcscope/gc-core/wire';
 import type { RowKeys } from './unfolded.ts';
 
-/** What a CronJob does again and again, or one rollout of a Deployment, in one line. */
+/** The repeated changes of a CronJob, or one rollout of a Deployment, in one line. */
 export interface Routine {
   readonly controller: NodeRecord;
   /** The latest first. */
@@ -11,12 +11,12 @@ export interface Routine {
 
 /** Fewer lines than this are not worth joining. */
 const FEWEST = 3;
-/** After such a pause another rollout begins. */
+/** Pause after which another rollout begins. */
 const PAUSE: Millis = 300_000;
 /** An owner that changes is no routine, nor a verdict: unless the object of a CronJob is gone since, as the verdict said. */
 const ROUTINE: ReadonlySet<ActivityType> = new Set(['created', 'deleting', 'gone', 'finalizer']);
 
-/** How kube-controller-manager names what it makes: the Jobs of a CronJob after the time they were due, all else with a hash. */
+/** Names that kube-controller-manager gives: to the Jobs of a CronJob after the time they were due, to all else with a hash. */
 const MADE = [
   { kind: 'Job', by: 'CronJob', name: /^(.+)-\d{8,11}$/ },
   { kind: 'Pod', by: 'CronJob', name: /^(.+)-\d{8,11}-[a-z0-9]{5}$/ },
@@ -73,7 +73,7 @@ export function keysOf({ controller, entries }: Routine): RowKeys {
   return isRollout(controller) ? entries.map(({ seq }) => seq) : [controller.uid];
 }
 
-/** How long a rollout took, as `Within 12s`; of a CronJob nothing, because it goes on. */
+/** Duration of a rollout, as `Within 12s`; `undefined` for a CronJob, because it goes on. */
 export function durationOf({ controller, entries }: Routine): string | undefined {
   if (!isRollout(controller)) return undefined;
   const timeOf = (entry: ActivityEntry | undefined): Millis => Date.parse(entry?.at ?? '');
@@ -105,7 +105,7 @@ function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): strin
   return joined(counts);
 }
 
-/** The lines that are not part of what CronJobs do again and again: a rollout is news. */
+/** The lines that are no routine of CronJobs: a rollout is news. */
 export function withoutCronJobs(
   entries: readonly ActivityEntry[],
   controllers: Controllers,
@@ -129,7 +129,7 @@ function isPause(controller: NodeRecord, later: ActivityEntry, earlier: Activity
   return isRollout(controller) && Date.parse(later.at) - Date.parse(earlier.at) > PAUSE;
 }
 
-/** In a rollout, what the collector deleted is no routine. */
+/** The controller to whose routine a change belongs. In a rollout, deletions by the collector are no routine. */
 function controllerOf(
   { type, object, byCollector }: ActivityEntry,
   controllers: Controllers,

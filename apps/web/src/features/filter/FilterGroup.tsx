@@ -23,7 +23,7 @@ const MOST = 200;
 /** A value to filter by. */
 interface FilterRow {
   readonly value: string;
-  /** How many objects have it. */
+  /** Number of objects that have it. */
   readonly count: number;
   readonly sign?: ReactNode;
   readonly label: string;
@@ -36,7 +36,7 @@ export interface FilterGroupProps {
   readonly rows: readonly FilterRow[];
   /** The label of the search field above a long list. */
   readonly find?: string;
-  /** What has no row. */
+  /** Note on values without a row. */
   readonly note?: string | undefined;
 }
 
@@ -88,9 +88,9 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
 }
 
 interface RowsProps extends FilterGroupProps {
-  /** In place of rows. */
+  /** Text in place of rows. */
   readonly none: string;
-  /** No number is known. */
+  /** Whether no number is known yet. */
   readonly isUnread: boolean;
 }
 

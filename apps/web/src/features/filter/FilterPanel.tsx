@@ -17,7 +17,7 @@ import { LabelFilter } from './LabelFilter.tsx';
 
 /** Filters for state, namespace, kind and finalizer with the number of objects of each, and for labels. */
 export function FilterPanel(): ReactNode {
-  // Its lists take longer to draw than a frame of the map has time: they come and follow as soon as the page has nothing else to do.
+  // The lists take longer to draw than a frame of the map has time: they come and follow as soon as the page has nothing else to do.
   const live = useLiveCounts();
   const counts = useDeferredValue<Counts | null>(useIsAwaited() ? null : live, null);
   const view = useView();
@@ -121,7 +121,7 @@ function byCount(a: Count, b: Count): number {
   return b[1] - a[1] || compareNames(a[0], b[0]);
 }
 
-/** Those with problems first, then the most frequent. A selected entry without objects stays in the list: it must be possible to deselect it. */
+/** Sorts entries with problems first, then the most frequent. A selected one without objects stays: it must be possible to deselect it. */
 function withChosen(
   counts: ReadonlyMap<string, number>,
   chosen: readonly string[],

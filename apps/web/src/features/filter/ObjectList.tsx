@@ -107,7 +107,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   );
 }
 
-/** As on the map: says of how many objects none is listed, and leads to all of them. */
+/** The message of an empty list, as on the map: the number of objects that are not listed, and a link to all of them. */
 function NoObject({ all }: { readonly all: Tally }): ReactNode {
   if (tallied(all) === 0) return <p className="message">There is no object.</p>;
   return (
@@ -197,7 +197,7 @@ function ShortName({
 
 interface OwnerNameProps {
   readonly owner: ListedOwner;
-  /** How many other owners there are. */
+  /** Number of other owners. */
   readonly more?: number;
 }
 

@@ -35,7 +35,7 @@ export function SortHeaders(): ReactNode {
   });
 }
 
-/** The same choice where the list has no heads. */
+/** The choice of the order where the list has no heads. */
 export function SortSelect(): ReactNode {
   const { sort } = useView();
   const go = useGo();

@@ -14,7 +14,7 @@ const COLUMNS: Readonly<Record<SortColumn, Compare>> = {
   age: (a, b) => compare(b.creationTimestamp ?? '', a.creationTimestamp ?? ''),
 };
 
-/** What has nothing in the column comes last in both orders. */
+/** Records with nothing in the column come last in both orders. */
 const HAS: Partial<Readonly<Record<SortColumn, (record: NodeRecord) => boolean>>> = {
   owner: ({ owners }) => owners.length > 0,
   age: ({ creationTimestamp }) => creationTimestamp !== undefined,

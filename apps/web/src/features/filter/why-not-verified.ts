@@ -9,7 +9,7 @@ import type { GraphStore } from '../../data/graph-store.ts';
 
 type OfKind = Pick<NodeRecord, 'apiVersion' | 'kind'>;
 
-/** Why an object is not verified, in few words: a kind that is not read, its own or that of an owner, or an owner that was never seen. */
+/** The reason why an object is not verified, in few words: a kind that is not read, its own or an owner's, or an owner never seen. */
 export function whyNotVerified(
   record: NodeRecord,
   { records }: Pick<GraphStore, 'records'>,

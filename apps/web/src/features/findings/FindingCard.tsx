@@ -120,13 +120,13 @@ function Own({ text }: { readonly text: SentenceParts }): ReactNode {
 
 interface FixProps extends Pick<AlikeFindings, 'risk'> {
   readonly of: readonly Finding[];
-  /** Those whose commands are shown. */
+  /** Findings whose commands are shown. */
   readonly listed: readonly Finding[];
   /** Unfolded at first. */
   readonly isOpen: boolean;
 }
 
-/** All commands with one press, of which many may not be shown, and one for each object. */
+/** The fix: all commands with one press, of which many may not be shown, and one for each object. */
 function Fix({ risk, of, listed, isOpen }: FixProps): ReactNode {
   return (
     <details className="report-advice" open={isOpen}>

@@ -18,16 +18,16 @@ interface Texts {
   readonly risk: Sentence;
 }
 
-/** One mistake in one object or in many, as one chart makes it in each namespace where it is installed; its texts are about all of them. */
+/** A mistake in one object or in many, as one chart makes it in each namespace where it is installed; its texts are about all of them. */
 export interface AlikeFindings extends Texts {
-  /** The same for a mistake, however many of its findings are shown. */
+  /** Key of the mistake: the same however many of its findings are shown. */
   readonly key: string;
   readonly findings: readonly [Finding, ...Finding[]];
-  /** The texts of the findings: what differs among these is cut to `…`. */
+  /** The texts of the findings: differing parts are cut to `…`. */
   readonly common: Texts;
 }
 
-/** Stands for what differs. */
+/** Stands for a differing part. */
 const ELLIPSIS = '…';
 /** Suffixes that controllers and templates add to a name: `-2`, `-7d9f8c6b5`. Matches in one way only: with several, a hostile name takes forever. */
 const SUFFIXES = /(?:-[a-z]*\d[a-z0-9]*)+$/;
@@ -96,7 +96,7 @@ function commonPart(first: SentencePart, parts: readonly SentencePart[]): Senten
   return isSame ? first : { ...first, text: ELLIPSIS };
 }
 
-/** Without what differs; then it is no longer one object. */
+/** The object without its differing parts; then it is no longer one object. */
 function commonObject(
   object: NamedInSentence,
   objects: readonly NamedInSentence[],
@@ -168,7 +168,7 @@ function namesIn({ keptBy }: Finding, parts: readonly SentencePart[]): Sentence 
   return say`${keptBy ? 'another reference names' : 'names'} ${joinSentences(names, ', ', ' and ')}`;
 }
 
-/** Without its kind. */
+/** The part of a sentence with an object's name, without its kind. */
 function nameIn(part: SentencePart): SentencePart {
   return part.type === 'object' ? { type: 'code', text: part.object.name } : part;
 }

@@ -21,7 +21,7 @@ type DescribeGroup = (
   about: { readonly finding: Finding; readonly owner: SentencePart | undefined },
 ) => Sentence;
 
-/** The sentence on one object, for several of them: what differs among these stands beside each. */
+/** The sentence on one object, for several of them: differing parts stand beside each. */
 const DESCRIBE_GROUP: Readonly<Record<AuditRule, DescribeGroup>> = {
   dangling: (objects, does) =>
     say`${objects} ${does('names', 'name')} an owner that the collector does not find.`,
@@ -53,7 +53,7 @@ const DESCRIBE_GROUP: Readonly<Record<AuditRule, DescribeGroup>> = {
   'owner-vanishing': (objects) => say`The owners of ${objects} will be deleted.`,
 };
 
-/** Of these the sentence on one object stands for that object alone, whatever differs. */
+/** Rules whose sentence on one object stands for that object alone, whatever differs. */
 const ABOUT_ONE: ReadonlySet<AuditRule> = new Set<AuditRule>([
   ...(['two-controllers', 'duplicate-uid', 'cycle'] as const),
   ...(['unhandled-finalizer', 'owner-vanishing'] as const),
@@ -94,7 +94,7 @@ function aOf(kind: string, isStart: boolean): string {
   return `${isStart ? 'A' : 'a'}${/^[aeiou]/i.test(kind) ? 'n' : ''} ${kind}`;
 }
 
-/** Whether the part leaves out of `whole` what differs among several findings. */
+/** Whether the part leaves out text of `whole` that differs among several findings. */
 function isCutPart(part: SentencePart | undefined, whole: SentencePart | undefined): boolean {
   if (part?.type === 'object' && whole?.type === 'object')
     return part.object.name !== whole.object.name;

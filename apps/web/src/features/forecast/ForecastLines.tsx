@@ -53,7 +53,7 @@ interface WayOfProps extends ForecastLinesProps {
 
 function WayOf({ way, lines, column, forecast }: WayOfProps): ReactNode {
   const { word, meaning } = WAY_NAMES[way];
-  // Also those that another column lists.
+  // The count includes lines that another column lists.
   const all = linesOf(forecast, way).length;
   const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;
   const state = WAY_STATES[way];
@@ -108,7 +108,7 @@ function waitOf(line: WayLine): SentenceParts | undefined {
 }
 
 interface ListOfLines {
-  /** What all of them wait for, if it is said above them. */
+  /** The wait that all of them share, if it is said above them. */
   readonly wait: SentenceParts | undefined;
   readonly together: readonly WayLine[];
 }
@@ -126,7 +126,7 @@ function byWait(lines: readonly WayLine[]): readonly ListOfLines[] {
   return lists;
 }
 
-/** The same key for all lines that wait for the same thing. */
+/** Key that lines share if they wait for the same thing. */
 function waitKey(line: WayLine): string {
   return JSON.stringify(waitOf(line)) ?? '';
 }
@@ -134,7 +134,7 @@ function waitKey(line: WayLine): string {
 interface LineProps {
   readonly line: WayLine;
   readonly rules: ReadonlySet<string>;
-  /** Whether the line says what it waits for; otherwise the heading says it. */
+  /** Whether the line names its wait; otherwise the heading does. */
   readonly hasWait: boolean;
 }
 

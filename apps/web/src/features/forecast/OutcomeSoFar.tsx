@@ -11,7 +11,7 @@ const STATES: Readonly<Record<ActualState, string>> = {
   there: 'stays',
 };
 
-/** After the real deletion: the outcome so far, compared with the forecast before it. */
+/** The outcome so far after the real deletion, compared with the forecast before it. */
 export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);

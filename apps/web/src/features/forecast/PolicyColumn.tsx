@@ -37,7 +37,7 @@ export interface PolicyColumnProps {
   readonly comparedWith: string | undefined;
   /** The only object, whose deletion can be simulated; absent if there are several. */
   readonly only: Uid | undefined;
-  /** Stands above the columns. */
+  /** Facts that stand above the columns. */
   readonly said: SaidOnce;
 }
 
@@ -92,7 +92,7 @@ interface TimeProps {
   readonly isBlocked: boolean;
 }
 
-/** How long it takes; where it is blocked at once, there is nothing to say. */
+/** Duration of the deletion; nothing if it is blocked at once. */
 function Time({ policies, isBlocked }: TimeProps): ReactNode {
   const time = formatTime(policies);
   if (time === undefined && isBlocked) return null;
@@ -149,7 +149,7 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
   );
 }
 
-/** Whether the volume of a claim goes with it. */
+/** Says whether the volume of a claim goes with it. */
 function describeVolume(policy: string | undefined): string {
   if (policy === undefined) return ' with its volume, if its reclaim policy is Delete';
   return policy === 'Delete' ? ' with its volume' : `; its volume stays (reclaim policy ${policy})`;

@@ -26,7 +26,7 @@ export function saidOnce(columns: readonly ForecastColumn[]): SaidOnce {
   };
 }
 
-/** In a sentence; `undefined` where the order decides, which takes more. */
+/** Describes the order in a sentence; `undefined` where it decides, which takes more. */
 function describeOrderOf(policies: readonly PolicyForecast[]): string | undefined {
   const forecast = mostAboutOrder(policies);
   return forecast && forecast.decides.length === 0 ? describeOrderIn(forecast) : undefined;

@@ -23,7 +23,7 @@ export function DiskBar({ view }: { readonly view: NodeView }): ReactNode {
   const { capacityBytes, availableBytes } = disk;
   const freed = freedAt(view, moment);
   const used = Math.max(0, capacityBytes - availableBytes - freed);
-  // As the kubelet computes it: the free percentage is rounded down.
+  // The kubelet computes it like this: the free percentage is rounded down.
   const percent = 100 - Math.floor(((capacityBytes - used) * 100) / capacityBytes);
   const isOver = percent >= high;
   const part = (bytes: number): string => `${(100 * bytes) / capacityBytes}%`;

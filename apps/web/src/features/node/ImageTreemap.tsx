@@ -58,7 +58,7 @@ export function ImageTreemap({ images, planOf, inUse }: ImageTreemapProps): Reac
               data-state={state}
               data-selected={selected === image.key ? '' : undefined}
               data-current={isCurrent ? '' : undefined}
-              // In parts of the width: paper is not as wide as the screen.
+              // Shares of the width: paper is not as wide as the screen.
               style={{ left: part(x), top: y, width: part(w), height: h }}
             >
               <button

@@ -118,7 +118,7 @@ function usedIds({ containers, images }: NodeView, planOf: PlanOf): ReadonlySet<
   );
 }
 
-/** When it was last used, if known. */
+/** Describes the last use of an image, if known. */
 function lastUseOf({ usedBy, lastUsed }: ImageItem): string {
   if (usedBy.length > 0) return 'until its container is removed';
   if (lastUsed === undefined) return 'unknown';

@@ -18,7 +18,7 @@ export interface ItemRowProps {
   readonly facts: readonly string[];
 }
 
-/** One item on the node: whether and when it goes, and why. */
+/** An item on the node: whether and when it goes, and why. */
 export function ItemRow({ view, item, plan, facts }: ItemRowProps): ReactNode {
   const { selected } = useView();
   const isSelected = selected === item.key;

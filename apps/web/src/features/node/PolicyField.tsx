@@ -9,12 +9,12 @@ export interface PolicyFieldProps {
   /** Distinguishes fields with the same label. */
   readonly group: string;
   readonly unit: string;
-  /** Its names as a flag and in a KubeletConfiguration. */
+  /** Names of the field as a flag and in a KubeletConfiguration. */
   readonly spellings: readonly string[];
   /** The meaning of a special value. */
   readonly note?: string;
   readonly value: string;
-  /** Without changes. */
+  /** Value without changes. */
   readonly own: string;
   /** Whole numbers between these, or one of `stops`. */
   readonly low?: number;
@@ -23,11 +23,11 @@ export interface PolicyFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One field, as a slider and as text, with a button that resets it. */
+/** A field of a policy, as a slider and as text, with a button that resets it. */
 export function PolicyField(props: PolicyFieldProps): ReactNode {
   const { word, meaning, group, unit, spellings, note, own, stops } = props;
   const [text, setText] = useDebounced(props.value, (typed) => {
-    // Half of a number.
+    // The text may be half of a number.
     if (typed !== '' && typed !== '-') props.onChange(typed);
   });
   const id = useId();

@@ -29,7 +29,7 @@ export interface RunPlayerProps {
   readonly run: RunRef;
 }
 
-/** One run of the kubelet, decision by decision: what stays on the node and why, and what the kubelet logs. */
+/** A run of the kubelet, decision by decision: the items that stay on the node and why, and the kubelet's log. */
 export function RunPlayer({ client, question, view, run }: RunPlayerProps): ReactNode {
   const { data: playback, error } = useRunPlayback(client, question, run);
   if (error) {
@@ -95,7 +95,7 @@ function Stage({ view, run, playback }: StageProps): ReactNode {
         <ShareMenu link={() => address} sections={[{ title: 'This view', items: [] }]} />
       </div>
       {cursor === last && <Banners texts={beyond} />}
-      {/* At the bottom of the screen, but the keyboard reaches it first. */}
+      {/* The controls are at the bottom of the screen, but the keyboard reaches them first. */}
       <PlayerControls player={place}>
         <p className="player-place">
           <strong>

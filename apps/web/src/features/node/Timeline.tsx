@@ -10,7 +10,7 @@ import type { NodeView, RunRef, RunView } from '../../worker/node-messages.ts';
 import { formatMoment } from './describe-decision.ts';
 import { formatCounts, formatDays } from './summary.ts';
 
-/** Each run that removes or reports something, with the chosen time marked; a click chooses another. */
+/** The runs that remove or report something, with the chosen time marked; a click chooses another. */
 export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
   const { moment } = useView();
   const rows = view.runs.filter(({ removed, events }) => removed.length + events.length > 0);

@@ -10,7 +10,7 @@ import {
 import { asSentence } from '../../ui/as-sentence.ts';
 import type { Decided, Item, NodeView } from '../../worker/node-messages.ts';
 
-/** Why an item stays or goes, as the end of a sentence after “because”; names in backticks. */
+/** The reason why an item stays or goes, as the end of a sentence after “because”; names in backticks. */
 export function becauseOf(view: NodeView, item: Item, decided: Decided): string {
   const { reason } = decided;
   return CLAUSES[reason]?.({ view, item, decided }) ?? describeReason(reason);
@@ -151,7 +151,7 @@ function inUse({ view, item }: Facts): string {
       .filter(({ decided }) => decided.some(({ action }) => action === 'remove'))
       .map(({ id }) => id),
   );
-  // Only the staying ones, so that the sentence still holds when the others are gone.
+  // Names only the staying ones, so that the sentence still holds when the others are gone.
   const staying = usedBy.filter((id) => !going.has(id));
   const users = staying.length > 0 ? staying : usedBy;
   const [first] = users;

@@ -9,14 +9,14 @@ export interface ItemPlan {
   readonly decided?: Decided;
   /** The decision that keeps it until then. */
   readonly kept?: Decided;
-  /** Whether the current step is about it. */
+  /** Whether the current step is about the item. */
   readonly isCurrent?: boolean;
 }
 
 /** State of each item. */
 export type PlanOf = (item: Item) => ItemPlan;
 
-/** Everything on the node. */
+/** All items on the node. */
 export function itemsOn({ containers, sandboxes, images, logs }: NodeView): Item[] {
   return [...containers, ...sandboxes, ...images, ...logs];
 }
@@ -26,7 +26,7 @@ export function leftOf<T extends Item>(items: readonly T[], planOf: PlanOf): T[]
   return items.filter((item) => planOf(item).state !== 'gone');
 }
 
-/** After all runs until the moment; without a moment, before the first run. */
+/** The plan after all runs until the moment; without a moment, before the first run. */
 export function planAt(moment: Millis | undefined): PlanOf {
   return ({ decided }) => {
     const removal = decided.find(({ action }) => action === 'remove');
@@ -50,7 +50,7 @@ export function freedAt({ runs }: NodeView, moment: Millis | undefined): number 
   return done.reduce((sum, { freedBytes }) => sum + freedBytes, 0);
 }
 
-/** After `cursor` steps of a run. */
+/** The plan after `cursor` steps of a run. */
 export function planInRun(
   view: NodeView,
   run: RunRef,

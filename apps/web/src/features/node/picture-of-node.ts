@@ -19,7 +19,7 @@ export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodeP
     now,
     node: {
       pods: view.pods,
-      // In the order of the pods.
+      // Containers come in the order of the pods.
       containers: view.pods
         .flatMap(({ uid }) => byPod.get(uid) ?? [])
         .map(({ age, ...container }) => ({

@@ -151,7 +151,7 @@ function CauseDetails({
 }
 
 export interface CauseTextProps extends Pick<ReportedCause, 'text' | 'rules'> {
-  /** Stands before the text. */
+  /** State whose sign stands before the text. */
   readonly state?: DeletionState | undefined;
 }
 
@@ -177,7 +177,7 @@ export interface CauseAdviceProps extends Pick<ReportedCause, 'advice'> {
   readonly isOpen?: boolean;
 }
 
-/** What to do about a root cause, with the risk. */
+/** Advice on a root cause, with the risk. */
 export function CauseAdvice({ advice, all = advice, isOpen = false }: CauseAdviceProps): ReactNode {
   if (advice.length === 0) return null;
   const allByKey = groupBy(all, keyOf);
@@ -205,12 +205,12 @@ function outcomesOf(alike: readonly Advice[]): ReadonlyMap<string, SentenceParts
 }
 
 interface StepProps {
-  /** The same advice for several objects, of which some are shown. */
+  /** Advice that is the same for several objects, of which some are shown. */
   readonly alike: readonly Advice[];
   readonly all: readonly Advice[];
 }
 
-/** Advice, said once, with its commands, and what follows from them. */
+/** Advice, said once, with its commands and their consequences. */
 function Step({ alike, all }: StepProps): ReactNode {
   const [first] = alike;
   if (!first) return null;
@@ -251,7 +251,7 @@ interface ActsProps extends Pick<StepProps, 'alike'> {
   readonly of: readonly string[];
 }
 
-/** All commands with one press, then each of those that are shown, and what follows from it. */
+/** All commands with one press, then each of those that are shown, with its consequence. */
 function Acts({ alike, of }: ActsProps): ReactNode {
   const shown = groupBy(alike, ({ command }) => command);
   return (

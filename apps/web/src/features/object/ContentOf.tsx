@@ -8,12 +8,12 @@ import { countProblems, PROBLEM_STATES } from '../../map/world/problems.ts';
 import { StateSign } from '../../ui/Marks.tsx';
 import { MissingKinds } from '../../ui/MissingKinds.tsx';
 
-/** What is in a Namespace that is not being deleted; of any other object nothing. */
+/** The content of a Namespace that is not being deleted; nothing for any other object. */
 export function ContentOf({ record }: { readonly record: NodeRecord | undefined }): ReactNode {
   return record && isLivingNamespace(record) ? <Content name={record.name} /> : null;
 }
 
-/** Nothing names the Namespace as an owner, and yet its deletion takes all of it. */
+/** No object names the Namespace as an owner, and yet its deletion takes all of them. */
 function Content({ name }: { readonly name: string }): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);

@@ -24,7 +24,7 @@ export interface FixesProps {
   readonly explanation: Explanation | undefined;
 }
 
-/** What is wrong with the references of an object, and the patch that fixes each; nothing where all are valid. */
+/** The wrong references of an object, and the patch that fixes each; nothing where all are valid. */
 export function Fixes({ record, explanation }: FixesProps): ReactNode {
   const { uid, namespace, summary } = record;
   const wrong = summary?.wrong ?? [];
@@ -72,16 +72,16 @@ export function Fixes({ record, explanation }: FixesProps): ReactNode {
   );
 }
 
-/** As a part of a longer sentence. */
+/** The text of a finding as a part of a longer sentence. */
 function withoutStop({ text }: Finding): string {
   return plainText(text).toLowerCase().replace(/\.$/, '');
 }
 
 interface FixProps {
   readonly finding: Finding;
-  /** Then the reasons of the verdict, which stand above, say what is wrong. */
+  /** Whether it is the only finding: then the reasons of the verdict, which stand above, say what is wrong. */
   readonly isOnly: boolean;
-  /** They say so in the same words. */
+  /** Whether they say so in the same words. */
   readonly isSaid: boolean;
 }
 

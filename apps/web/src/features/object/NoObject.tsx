@@ -8,7 +8,7 @@ export interface NoObjectProps extends Pick<MessageProps, 'title' | 'text'> {
   readonly children?: ReactNode;
 }
 
-/** In place of a page about an object that is not there: why, and where to go on. */
+/** The message in place of a page about an object that is not there: why, and where to go on. */
 export function NoObject({ title, text, children = <SearchByName /> }: NoObjectProps): ReactNode {
   return (
     <Message title={title} text={text}>

@@ -51,7 +51,7 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
           {live?.beingDeleted && (
             <>
               <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
-              {/* What to do about a deletion that is under way comes first. */}
+              {/* Advice on a deletion that is under way comes first. */}
               <Actions record={live} />
             </>
           )}
@@ -79,7 +79,7 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
 
 interface KubectlProps {
   readonly record: NodeRecord;
-  /** How kubectl names the object; absent where no kubectl command finds it. */
+  /** kubectl's name for the object; absent where no kubectl command finds it. */
   readonly name: string | undefined;
 }
 
@@ -210,7 +210,7 @@ function Facts({
   );
 }
 
-/** The recent past. Of an object that is gone, what else is told above is left out here. */
+/** The recent past. An object that is gone has no entries here that the panel tells above. */
 function historyOf(details: ObjectDetails | undefined): readonly ActivityEntry[] {
   const { aftermath, history = [], gone } = details ?? {};
   const shown = new Set(aftermath?.entries.map(({ seq }) => seq));
@@ -237,7 +237,7 @@ function History({ entries }: { readonly entries: readonly ActivityEntry[] }): R
   );
 }
 
-/** In place of a verdict: how it left, then when. */
+/** The end of an object in place of its verdict: how it left, then when. */
 function Gone({ details }: { readonly details: ObjectDetails | undefined }): ReactNode {
   const gone = details?.gone;
   return (

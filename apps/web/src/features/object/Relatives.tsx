@@ -30,13 +30,13 @@ const FOLDED = 12;
 
 export interface OwnersProps {
   readonly record: NodeRecord;
-  /** Its references are of the past. */
+  /** Whether the object is gone: its references are of the past. */
   readonly isGone: boolean;
   /** Owners that were observed and are gone. */
   readonly gone: ObjectDetails['goneOwners'];
 }
 
-/** The owners of an object, with the fields of each reference and what is wrong with it. */
+/** The owners of an object, with the fields and the findings of each reference. */
 export function Owners({ record, isGone, gone = [] }: OwnersProps): ReactNode {
   const { store } = useLive();
   useGraphVersion(store);
@@ -200,7 +200,7 @@ function byKindAndName(a: NodeRecord, b: NodeRecord): number {
   );
 }
 
-/** Also those that were dependents when the deletion of their owner began. */
+/** Adds the objects that were dependents when the deletion of their owner began. */
 function withPast(
   now: readonly NodeRecord[],
   owner: Uid,
@@ -258,7 +258,7 @@ function OwnerLink({ record, gone, owner, of }: OwnerLinkProps): ReactNode {
 
 interface RelativeLinkProps {
   readonly record: NodeRecord;
-  /** Whose owner or dependent it is: in another namespace, the name alone would seem to be in the same one. */
+  /** The object whose owner or dependent it is: in another namespace, the name alone would seem to be in the same one. */
   readonly of: NodeRecord;
   readonly isGone?: boolean;
 }

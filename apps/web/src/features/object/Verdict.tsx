@@ -20,11 +20,11 @@ export interface VerdictProps {
   readonly record: NodeRecord;
   readonly details: ObjectDetails | undefined;
   readonly error: Error | null;
-  /** What can be tried, right under the sentence. */
+  /** Actions to try, right under the sentence. */
   readonly children?: ReactNode;
 }
 
-/** The verdict in one sentence, what can be tried, then the reasons with their rules, and when it takes effect. */
+/** The verdict in one sentence, actions to try, then the reasons with their rules, and when it takes effect. */
 export function Verdict({ record, details, error, children }: VerdictProps): ReactNode {
   const explanation = details?.explanation;
   const { verdict, blockedBy } = record.summary ?? {};

@@ -6,11 +6,11 @@ import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { RuleLinks } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 
-/** Of an object in deletion in a Namespace that is being deleted, too: the Namespace waits for it. No reference says so. */
+/** The Namespace in deletion that waits for an object in it that is being deleted, too. No reference says so. */
 export function WaitedFor({ record }: { readonly record: NodeRecord | undefined }): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
-  // Of all others nothing is searched, however often the graph changes.
+  // Other objects cause no search, however often the graph changes.
   const namespace = record?.beingDeleted ? record.namespace : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const container = useMemo(

@@ -21,7 +21,7 @@ export interface WhatHappenedProps {
   readonly of: Uid;
 }
 
-/** What became of an object that is gone and of what was below it, in the order in which it was seen. */
+/** The changes of an object that is gone and of the objects below it, in the order in which they were observed. */
 export function WhatHappened({ aftermath, of }: WhatHappenedProps): ReactNode {
   const { records, isCut } = aftermath;
   const entries = aftermath.entries.map((entry) =>

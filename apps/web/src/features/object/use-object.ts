@@ -11,7 +11,7 @@ export interface KnownObject {
   readonly record: NodeRecord | undefined;
   readonly isGone: boolean;
   readonly details: ObjectDetails | undefined;
-  /** Why the details are missing or old; while the server does not answer it is asked again. */
+  /** The reason why the details are missing or old; the page asks again while the server does not answer. */
   readonly error: Error | null;
 }
 

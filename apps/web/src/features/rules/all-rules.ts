@@ -7,11 +7,11 @@ const FILES = import.meta.glob<string>('../../../../../packages/gc-core/SPEC*.md
 /** A rule as the specification of the core states it. */
 export interface Rule {
   readonly id: string;
-  /** One or two sentences; what is code stands in backticks. Columns after the first follow under their headings. */
+  /** Text of one or two sentences; code stands in backticks. Columns after the first follow under their headings. */
   readonly text: string;
   /** The release that brought it, `to` the last that had it; empty if it was always there. */
   readonly since: string;
-  /** Where it can be checked, in the codes that SPEC.md explains; empty if it is not said. */
+  /** Source to check it, in the codes that SPEC.md explains; empty if none is given. */
   readonly source: string;
   /** The heading it stands under. */
   readonly chapter: string;

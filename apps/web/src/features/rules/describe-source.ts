@@ -1,4 +1,4 @@
-/** Where a rule can be checked: words, with a link where there is one. */
+/** The source to check a rule: words, with a link where there is one. */
 export interface RuleSource {
   readonly text: string;
   readonly href?: string;

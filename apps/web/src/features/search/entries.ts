@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { Page } from '../../address/navigation.tsx';
 import type { ViewChange } from '../../address/view-search.ts';
 
-/** Something that the palette offers beside objects. */
+/** An entry of the palette beside objects. */
 export interface PaletteEntry {
-  /** Stays the same: the browser remembers what was opened. */
+  /** Id that stays the same: the browser remembers the opened entries. */
   readonly id: string;
   readonly group: 'Pages' | 'Scenes' | 'Actions' | 'Saved views';
   readonly title: string;
@@ -12,7 +12,7 @@ export interface PaletteEntry {
   readonly words?: string;
   readonly hint?: string;
   readonly Icon: LucideIcon;
-  /** Where it leads, or what it does; `open` is a view of this page, `file` a document of the server. */
+  /** The target or the action; `open` is a view of this page, `file` a document of the server. */
   readonly act:
     | { readonly type: 'go'; readonly change: ViewChange; readonly page?: Page }
     | { readonly type: 'open'; readonly href: string }

@@ -24,7 +24,7 @@ interface Ranked<Named> {
 
 /**
  * Objects that pass, and in which every word of the query occurs: in name, kind, namespace, or as the start of the uid.
- * Those whose name is, begins with or contains the last word come first; among equals the shortest. Without words those of
+ * Objects whose name is, begins with or contains the last word come first; among equals the shortest. Without words those of
  * the lowest rank of `within`; without both none.
  */
 export function findObjects<Named extends ObjectReference>(

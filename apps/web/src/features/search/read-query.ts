@@ -21,7 +21,7 @@ export interface FilterText {
   readonly text: string;
 }
 
-/** What a query says. */
+/** A query, read. */
 export interface Query {
   /** The words that are no filter. */
   readonly words: string;
@@ -38,7 +38,7 @@ export interface FilterValue {
 
 const NAMES: ReadonlyMap<string, FilterName> = new Map([
   ...FILTERS.map((name) => [QUERY_WORDS[name], name] as const),
-  // As people write them elsewhere.
+  // Words that people write elsewhere.
   ['namespace', 'namespaces'],
   ['n', 'namespaces'],
   ['is', 'states'],

@@ -1,7 +1,7 @@
 import type { ObjectReference } from '@gcscope/gc-core/wire';
 import { rememberedList, useRemembered } from '../../address/remembered-list.ts';
 
-/** What was opened: an object of a cluster, or an entry by its id. */
+/** An opened object of a cluster, or an opened entry by its id. */
 export type Recent =
   | { readonly type: 'object'; readonly server: string; readonly object: ObjectReference }
   | { readonly type: 'entry'; readonly id: string };
@@ -15,7 +15,7 @@ export function useRecent(): readonly Recent[] {
   return useRemembered(recent);
 }
 
-/** Remembers what was opened. */
+/** Remembers an opened object or entry. */
 export function rememberRecent(opened: Recent): void {
   const key = keyOf(opened);
   const others = recent.read().filter((each) => keyOf(each) !== key);

@@ -17,13 +17,13 @@ import {
 
 /** A line of the palette. */
 export type Row =
-  /** One without a record is gone. */
+  /** An object without a record is gone. */
   | {
       readonly type: 'object';
       readonly id: string;
       readonly object: ObjectReference;
       readonly record: NodeRecord | undefined;
-      /** When it left, if that is known. */
+      /** Time at which it left, if known. */
       readonly goneAt?: Timestamp;
     }
   | { readonly type: 'entry'; readonly id: string; readonly entry: PaletteEntry }
@@ -97,10 +97,10 @@ export function guessedRows(words: string, counts: Counts): readonly Row[] {
     .map(({ row }) => row);
 }
 
-/** Below all that is there. */
+/** Rank below all objects that are there. */
 const NEVER_SEEN = 100;
 
-/** The objects that pass a filter, problems first, what was never seen last; label filters are left out, because only the server knows labels. */
+/** The objects that pass a filter, problems first, never seen ones last; label filters are left out: only the server knows labels. */
 export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   const whole = { ...NO_FILTER, ...filter };
   return {
@@ -109,7 +109,7 @@ export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   };
 }
 
-/** The same for objects that are gone; fewer of their properties are known. */
+/** Filters objects that are gone; fewer of their properties are known. */
 export function withinGone({
   namespaces = [],
   kinds = [],

@@ -26,7 +26,7 @@ export function useChoose({ onClose, copy, setQuery }: Choosing): (row: Row) => 
         openObject(row.object, row.record);
         break;
       case 'filter':
-        // On the map and the list it replaces the filters of the same kind; the others stay.
+        // A filter replaces those of the same kind on the map and the list; the others stay.
         go(
           { ...row.filter, camera: undefined, dialog: undefined },
           page?.page === 'map' ? undefined : { page: 'map' },
@@ -45,7 +45,7 @@ export function useChoose({ onClose, copy, setQuery }: Choosing): (row: Row) => 
   };
 }
 
-/** On the map an object that it shows is selected; any other opens its page. */
+/** Opens an object: the map selects one that it shows; any other opens its page. */
 function useOpenObject(): (object: ObjectReference, record: NodeRecord | undefined) => void {
   const view = useView();
   const page = usePage();
@@ -73,7 +73,7 @@ function useAct(
   const onceClosed = useRef<() => void>(undefined);
   useEffect(
     () => () => {
-      // Not while React takes the palette away: paper needs another rendering before it is printed.
+      // Runs after React has taken the palette away: paper needs another rendering before it is printed.
       if (onceClosed.current) setTimeout(onceClosed.current);
     },
     [],

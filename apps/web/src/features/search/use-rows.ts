@@ -41,13 +41,13 @@ interface Gone {
   readonly isCut: boolean;
 }
 
-/** What the palette shows for a query. */
+/** The rows that the palette shows for a query. */
 export interface Rows {
   readonly groups: readonly RowGroup[];
-  /** How many objects were found, and how many of them are listed. */
+  /** Number of objects found, and of those listed. */
   readonly found: number;
   readonly listed: number;
-  /** The same for those that are gone. */
+  /** Numbers of objects that are gone. */
   readonly gone: Gone;
   /** The error of a filter in the query, or the reason why it finds nothing. */
   readonly fault: string | undefined;
@@ -176,12 +176,12 @@ function useGone({ words: typed, filters }: Query): Found<GoneNamed> & Pick<Gone
   return { ...found, isCut: data.total > data.entries.length };
 }
 
-/** No object of the graph is gone; the server remembers some. */
+/** Counts with state `gone`: no object of the graph is gone, but the server remembers some. */
 function withGone(counts: Counts): Counts {
   return { ...counts, states: new Map(counts.states).set('gone', 1) };
 }
 
-/** The labels in use among what is shown, and how many have them; read when they are wanted. */
+/** The labels in use among the shown objects, and how many have them; read when they are wanted. */
 function useLabelsInUse(enabled: boolean): ReadonlyMap<string, number> | undefined {
   const { kinds, namespaces } = useView();
   const { data } = useQuery({ ...labelCountsQuery({ kinds, namespaces }), enabled });

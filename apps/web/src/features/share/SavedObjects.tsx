@@ -41,7 +41,7 @@ const WHAT_YOU_SEE: Readonly<Record<Absence | 'there', string>> = {
   forgotten: 'In this picture the object exists, but the collector no longer knows it.',
 };
 
-/** What a saved picture says of one object. */
+/** The facts of a saved picture on one object. */
 export function SavedObject({ store, absent, uid }: SavedGraph & { readonly uid: Uid }): ReactNode {
   const go = useGo();
   const record = store.records.get(uid);

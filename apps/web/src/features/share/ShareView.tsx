@@ -13,9 +13,9 @@ import { shareGraph } from '../../ui/share-graph.ts';
 import { useTheme } from '../../ui/theme.ts';
 
 export interface ShareViewProps {
-  /** What the view shows. */
+  /** Objects that the view shows. */
   readonly shown: () => Pick<Selection, 'records' | 'absent' | 'context'>;
-  /** How siblings stack in the view; absent if they do not. */
+  /** Options of the stacks of siblings in the view; absent if none stack. */
   readonly stacks?: StackOptions | undefined;
   /** The title of the view, and its object; by default the cluster with its filter. */
   readonly about?: Pick<ViewToSave, 'title' | 'focus'>;

@@ -9,13 +9,13 @@ export interface OpenedPicture {
   readonly fault?: string;
 }
 
-/** What the user opened. */
+/** The picture that the user opened. */
 export const openedPicture: Memory<OpenedPicture> = new Memory();
 
 /** A picture of all objects that one can carry takes less. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Opens a saved picture; what is no picture of gcscope leaves a sentence, and the picture that is open. Never rejects. */
+/** Opens a saved picture; any other file leaves a sentence, and the picture that is open. Never rejects. */
 export async function openPicture(file: File): Promise<void> {
   const read =
     file.size > MOST_BYTES

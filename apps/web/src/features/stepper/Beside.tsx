@@ -28,7 +28,7 @@ export interface BesideProps
 }
 
 /**
- * The same playback with another policy or release, at the same step, and how its outcome differs. Its children are the details of the
+ * The other side: the playback with another policy or release, at the same step, and the differences. Its children are the details of the
  * first side; those of the other one replace them if the address asks for it.
  */
 export function Beside({ children, ...props }: PropsWithChildren<BesideProps>): ReactNode {
@@ -150,13 +150,13 @@ function BesideStage({
 
 interface DifferenceProps {
   readonly lines: readonly string[];
-  /** How the order of removals differs. */
+  /** Difference in the order of removals. */
   readonly order: string | undefined;
   readonly beside: string;
 }
 
 /**
- * Above the maps there is room for the first object that ends otherwise, between a map and the controls of a narrow page for none; the
+ * The differences. Above the maps, the first object that ends otherwise has room, between a map and the controls of a narrow page none; the
  * others are a press away.
  */
 function Difference({ lines, order, beside }: DifferenceProps): ReactNode {

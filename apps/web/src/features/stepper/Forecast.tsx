@@ -29,7 +29,7 @@ export interface ForecastProps {
   /** The graph after the last step. */
   readonly end: ReadonlyMap<Uid, NodeRecord>;
   readonly scene: SceneSummary | undefined;
-  /** In a comparison: chooses a side. */
+  /** The choice of a side, in a comparison. */
   readonly sides: ReactNode;
   /** The button that opens and closes `intervene`. */
   readonly interveneSwitch: ReactNode;
@@ -42,7 +42,7 @@ const MOST_NAMES = 30;
 /** The ends of objects that stay in Terminating. */
 const WAITING: readonly Way[] = ['inDeletion', 'stayBlocked'];
 
-/** Before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
+/** The text before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
 export function Forecast({
   view,
   end,

@@ -10,7 +10,7 @@ export interface ObjectSelectProps {
   readonly onPick: (uid: Uid) => void;
 }
 
-/** One of the objects of the simulation. */
+/** The choice of an object of the simulation. */
 export function ObjectSelect({ label, records, uid, onPick }: ObjectSelectProps): ReactNode {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ import { foldedIn, showDetails, useFolded } from './show-details.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
-/** Whose rules one side of a comparison follows, in words. */
+/** Names the rules that one side of a comparison follows. */
 export function SideName({
   view: { propagationPolicy: policy, release },
 }: {
@@ -42,7 +42,7 @@ interface SideSwitchProps {
   readonly onChosen: () => void;
 }
 
-/** Whose details a comparison shows; a press shows those of a side, also where the details are folded. */
+/** The choice of the side whose details a comparison shows; a press shows those of a side, also where the details are folded. */
 export function SideSwitch({ first, beside, view, onChosen }: SideSwitchProps): ReactNode {
   const go = useGo();
   const isPrinting = usePrinting();
@@ -76,7 +76,7 @@ export function SideSwitch({ first, beside, view, onChosen }: SideSwitchProps): 
   );
 }
 
-/** What happens in a step on one side of a comparison; nothing before the first. */
+/** The event of a step on one side of a comparison; nothing before the first. */
 export function SideStep({ step }: { readonly step: Step | undefined }): ReactNode {
   return (
     <p className="beside-step">
@@ -94,7 +94,7 @@ interface SessionProps {
   readonly session: SimulationSession;
 }
 
-/** Whose rules a simulation follows, and where it stands. */
+/** The rules that a simulation follows, and its current step. */
 function Place({ session }: SessionProps): ReactNode {
   const { view, cursor } = useSession(session);
   return (
@@ -107,7 +107,7 @@ function Place({ session }: SessionProps): ReactNode {
   );
 }
 
-/** The same on paper, where no controls say it. */
+/** The place on paper, where no controls say it. */
 export function PrintedPlace({ session }: SessionProps): ReactNode {
   return usePrinting() ? (
     <p className="printed-note">

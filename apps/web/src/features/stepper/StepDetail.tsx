@@ -26,13 +26,13 @@ import { useSession } from './use-session.ts';
 
 export interface StepDetailProps {
   readonly session: SimulationSession;
-  /** On the other side of a comparison: the session whose steps it follows. That side offers no actions. */
+  /** The session whose steps the other side of a comparison follows. That side offers no actions. */
   readonly leader?: SimulationSession;
   readonly played: Played;
   readonly scene: SceneSummary | undefined;
   /** The scene to go on with. */
   readonly next: SceneSummary | undefined;
-  /** Somebody has intervened. */
+  /** Called when the user has intervened. */
   readonly onActed: () => void;
 }
 
@@ -100,7 +100,7 @@ export function StepDetail({
   );
 }
 
-/** What the step changed and sent, and what the collector logged and queued. */
+/** The changes and requests of the step, and the collector's log and queues. */
 function Evidence({
   state: { view, cursor, step, inverse },
 }: {

@@ -113,7 +113,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         />
       </Head>
       <Banners texts={banners} />
-      {/* At the bottom of the screen, but the keyboard reaches it first. */}
+      {/* The player bar is at the bottom of the screen, but the keyboard reaches it first. */}
       <PlayerBar session={session} options={played.options} runRef={run} />
       {!isSide && <PrintedPlace session={session} />}
       <div
@@ -163,14 +163,14 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   );
 }
 
-/** What is played, as a title. */
+/** The title of a playback. */
 function titleOf(view: Playback, scene: SceneSummary | undefined): string {
   if (scene) return scene.title;
   const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
   return `Simulated ${view.propagationPolicy} delete of ${subject ? `${subject.kind} ${subject.name}` : view.subject}`;
 }
 
-/** The same with policy and release: a saved step has no controls that say them. */
+/** The title with policy and release: a saved step has no controls that say them. */
 function savedTitle(view: Playback, scene: SceneSummary | undefined): string {
   return scene
     ? `${scene.title}, ${howPlayed(view)}`

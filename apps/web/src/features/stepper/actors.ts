@@ -4,7 +4,7 @@ import { Clock, Network, Scissors, Server, Trash2, User, Wrench } from 'lucide-r
 /** The name and the icon of an actor. */
 export interface ActorLook {
   readonly word: string;
-  /** Its role in a cluster: continues a sentence. */
+  /** Role of the actor in a cluster: continues a sentence. */
   readonly meaning: string;
   readonly glyph: typeof User;
 }

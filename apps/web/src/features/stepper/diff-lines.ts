@@ -76,7 +76,7 @@ function diffMiddle(before: readonly string[], after: readonly string[]): DiffLi
   return lines;
 }
 
-/** At [i, j]: the length of the longest common subsequence of what follows i in `before` and j in `after`. */
+/** Lengths at [i, j] of the longest common subsequence of the lines from i on in `before` and from j on in `after`. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1;
   const lengths = new Uint16Array((before.length + 1) * width);

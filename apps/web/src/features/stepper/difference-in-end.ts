@@ -9,7 +9,7 @@ import { kindAndName } from '../../ui/object-name.ts';
 import { firstObserved, storedInTheEnd } from './outcome.ts';
 
 /**
- * How the API server has each object after the last step of the second playback, where the first ends otherwise; one line per
+ * Describes each object that the API server has otherwise at the end of the second playback than at that of the first; one line per
  * object: `Pod shop/web stays instead of being deleted`.
  */
 export function differenceInEnd(first: Playback, second: Playback): string[] {
@@ -22,7 +22,7 @@ export function differenceInEnd(first: Playback, second: Playback): string[] {
 }
 
 /**
- * Where every object ends the same, but the API server removes them in another order: `Deployment shop/web goes first instead of
+ * Describes another order of removals where every object ends the same: `Deployment shop/web goes first instead of
  * last`. The object whose deletion it is about stands for the others if its place differs, else the first whose place does.
  */
 export function differenceInOrder(first: Playback, second: Playback): string | undefined {

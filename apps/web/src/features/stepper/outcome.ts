@@ -13,7 +13,7 @@ import {
   WAY_NAMES,
 } from '@gcscope/gc-core/wire';
 
-/** How an object ends here: as a forecast says, or the player leaves it in deletion. */
+/** End of an object in the player: as a forecast says, or left in deletion. */
 type End =
   | 'deleted'
   | 'inDeletion'
@@ -77,7 +77,7 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   return outcome;
 }
 
-/** What the steps tell of objects. */
+/** The facts that the steps tell of objects. */
 interface Facts {
   readonly orphaned: ReadonlySet<Uid>;
   /** The rule of the collector's last look at each object. */
@@ -108,7 +108,7 @@ function endOf(first: NodeRecord, last: NodeRecord, facts: Facts): End {
   return endOfSurvivor({ hasLost, isOrphaned, hasGoingOwner, look }) ?? 'unchanged';
 }
 
-/** One that was in deletion before, and still is: what the deletion has to do with it. */
+/** End of an object that was in deletion before, and still is, by its part in this deletion. */
 function endOfStuck(uid: Uid, facts: Facts): End {
   const { storedFirst, stored, asked, touched, below, emptied } = facts;
   const [before, after] = [storedFirst.get(uid), stored.get(uid)];
@@ -117,7 +117,7 @@ function endOfStuck(uid: Uid, facts: Facts): End {
   return touched.has(uid) ? 'inDeletion' : 'unchanged';
 }
 
-/** Until 1.5 the graph does not note it (PG-06). */
+/** Reads `deletionTimestamp` too: until 1.5 the graph does not note the deletion (PG-06). */
 function isBeingDeleted({ beingDeleted, deletionTimestamp }: NodeRecord): boolean {
   return beingDeleted || deletionTimestamp !== undefined;
 }
@@ -183,12 +183,12 @@ function touchedIn({ steps }: Playback): ReadonlySet<Uid> {
   );
 }
 
-/** What the API server stores after the last step. */
+/** The objects that the API server stores after the last step. */
 export function storedInTheEnd(view: Playback): ReadonlyMap<Uid, ApiObject> {
   return storedAfter(view, view.steps.length);
 }
 
-/** What the API server stores after so many steps. */
+/** The objects that the API server stores after so many steps. */
 export function storedAfter(
   { objects, steps }: Playback,
   cursor: number,
@@ -226,7 +226,7 @@ function firstStored({ objects, steps }: Playback): ReadonlyMap<Uid, ApiObject> 
   return stored;
 }
 
-/** Whether a terminating object still waits, and for what. */
+/** Says whether a terminating object still waits, and for what. */
 export function describePlayedWait(record: NodeRecord): string {
   return record.summary?.verdict === 'goes'
     ? 'nothing blocks it any more'

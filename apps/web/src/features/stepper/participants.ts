@@ -95,7 +95,7 @@ function appearances({ nodes, objects, steps }: Playback): {
   };
   for (const record of nodes) add(record, 0);
   for (const { index, delta } of steps) for (const record of delta.upserts) add(record, index + 1);
-  // Also what the collector never sees: the kinds of some objects are not watched.
+  // Adds objects that the collector never sees: the kinds of some are not watched.
   for (const object of objects) {
     const { uid } = object.metadata;
     const known = first.get(uid);
@@ -107,7 +107,7 @@ function appearances({ nodes, objects, steps }: Playback): {
   return { places: [...first.values()], seen };
 }
 
-/** What the API server has removed within so many steps. */
+/** The objects that the API server has removed within so many steps. */
 export function removedBefore({ steps }: Playback, cursor: number): ReadonlySet<Uid> {
   const changes = steps.slice(0, cursor).flatMap(({ objects }) => objects);
   return new Set(

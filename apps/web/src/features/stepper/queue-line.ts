@@ -26,7 +26,7 @@ export function parseQueueLine(text: string): QueueLine | undefined {
   };
 }
 
-/** How many entries the lines stand for. */
+/** Number of entries that the lines stand for. */
 export function entryCount(lines: readonly string[]): number {
   const rest = REST.exec(lines.at(-1) ?? '')?.[1];
   return rest === undefined ? lines.length : lines.length - 1 + Number(rest);

@@ -13,7 +13,7 @@ export function useFolded(): readonly Foldable[] {
   return folded ?? (isBare && !isNarrow ? COMPARED : []);
 }
 
-/** What stays folded when the details are shown. */
+/** The panes that stay folded when the details are shown. */
 export function showDetails(folded: readonly Foldable[]): readonly Foldable[] {
   return folded.filter((pane) => pane !== 'details');
 }
@@ -26,7 +26,7 @@ export function foldedIn(
   return { folded: folded.length === 0 && !isCompared ? undefined : folded };
 }
 
-/** How a comparison begins. */
+/** The change of the view that begins a comparison. */
 export function beginComparison(
   beside: string,
   folded: readonly Foldable[],

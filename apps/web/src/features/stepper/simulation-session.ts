@@ -14,11 +14,11 @@ const STEP_MILLIS = 1800;
 /** The state of a session. A new object after each change, the same one in between. */
 export interface PlayerState {
   readonly view: Playback;
-  /** How many steps are applied: 0 is before the first, `view.steps.length` the end. */
+  /** Number of applied steps: 0 is before the first, `view.steps.length` the end. */
   readonly cursor: number;
   /** The step that led here; none at cursor 0. */
   readonly step: Step | undefined;
-  /** What undoes that step. */
+  /** The delta that undoes that step. */
   readonly inverse: GraphDelta | undefined;
   readonly running: boolean;
   readonly speed: Speed;
@@ -32,7 +32,7 @@ export class SimulationSession {
   /** The graph at the cursor. */
   readonly store: GraphStore = new GraphStore();
   readonly #listeners = new Set<() => void>();
-  /** At index i: undoes step i. */
+  /** Deltas by index: the one at i undoes step i. */
   readonly #inverses: GraphDelta[] = [];
   #end: ReadonlyMap<Uid, NodeRecord> = new Map();
   #state: PlayerState;
@@ -59,7 +59,7 @@ export class SimulationSession {
     return this.#end;
   }
 
-  /** One step on; nothing at the end. */
+  /** Moves one step on; does nothing at the end. */
   next(): void {
     this.jump(this.#state.cursor + 1);
   }
@@ -149,7 +149,7 @@ export class SimulationSession {
   }
 }
 
-/** One delta with the effect of all in their order. */
+/** Joins deltas into one with the effect of all in their order. */
 function squash(deltas: readonly GraphDelta[]): GraphDelta {
   const upserts = new Map<Uid, NodeRecord>();
   const removes = new Set<Uid>();

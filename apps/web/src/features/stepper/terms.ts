@@ -130,7 +130,7 @@ export function termsOf(
   const terms = TERMS.filter(({ where }) => where.test(text));
   if (!step) return terms.filter((term) => !isExplained(term));
   const told = steps.slice(initialSteps, step.index).map(textOf);
-  /** How new a term of this step is to the reader. */
+  /** Newness of a term of this step to the reader. */
   const newness = (term: (typeof TERMS)[number]): number => {
     if (!term.where.test(textOf(step))) return -1;
     const at = told.findIndex((each) => term.where.test(each));

@@ -18,7 +18,7 @@ export function parseActions(text: string | undefined): readonly TimedAction[] |
     }
     if (Array.isArray(data) && data.every(isTimedAction)) return data;
   } catch {
-    // Not JSON: reported below.
+    // The text is no JSON: reported below.
   }
   return 'The actions in this link cannot be read: the link was cut or changed.';
 }

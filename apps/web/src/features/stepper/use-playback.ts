@@ -59,7 +59,7 @@ export function usePlayback(played: Played): {
   return { playback: data, error, isStale: isPlaceholderData };
 }
 
-/** One string per source. */
+/** Key of a source: one string per source. */
 export function sourceKey(source: SourceRef): string {
   return source.type === 'fork' ? `fork ${source.fork.id}` : `scene ${source.name}`;
 }

@@ -44,7 +44,7 @@ export function useStepAddress(
   const known = useRef(step);
   const loaded = useRef(playback);
 
-  // Without delay: a link without the id would be played on another fork.
+  // The address gets the id without delay: a link without it would be played on another fork.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the fork changes; leaving the page drops the id.
   useEffect(() => {
     if (asked !== fork) go({ fork }, undefined, { replace: true });

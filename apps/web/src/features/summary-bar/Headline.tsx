@@ -27,7 +27,7 @@ export function Headline(): ReactNode {
   const isPrinting = usePrinting();
   const [room, measure] = useRoom();
   if (objects === 0) return null;
-  // What a press shows stands outside of the status: screen readers read a status out when it changes.
+  // The list that a press shows stands outside of the status: screen readers read a status out when it changes.
   const [width, most] = isNarrow ? [room, 1] : [room - FOR_CHANGES, Number.POSITIVE_INFINITY];
   const news = fitting(sentences, width, most, isNarrow ? FOR_ALL : FOR_ALL_PROBLEMS);
   const ids = new Set(news.map(({ id }) => id));
@@ -73,7 +73,7 @@ function SentenceLinks({ sentences }: { readonly sentences: readonly NewsSentenc
   ));
 }
 
-/** Beside the headline, CSS px: the gap, and more than `lately.css` asks for the latest change. */
+/** Room beside the headline, CSS px: the gap, and more than `lately.css` asks for the latest change. */
 const FOR_CHANGES = 24 + 280;
 /** CSS px: the button that shows the other sentences, “All” on a narrow page. */
 const FOR_ALL = 64;
@@ -151,7 +151,7 @@ function useSentences(): readonly NewsSentence[] {
   return sentences.filter((each) => each !== undefined && each !== false);
 }
 
-/** Of some that go, so many only when the collector restarts. */
+/** Sentences on objects that go, `atRestart` of them only when the collector restarts. */
 function formsOfGoing(going: number, atRestart: number): NewsSentence['forms'] {
   const words = `The collector will delete ${counted(going, 'object')}`;
   if (atRestart === 0) return [{ words }];

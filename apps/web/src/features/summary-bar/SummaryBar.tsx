@@ -14,11 +14,11 @@ import { useWindow } from '../../ui/use-window.ts';
 
 interface Tile {
   readonly state: ObjectState;
-  /** Beside the number of objects. */
+  /** Word beside the number of objects. */
   readonly word: string;
-  /** Beside one object. */
+  /** Word beside one object. */
   readonly one?: string;
-  /** On a narrow page, and where no part is meant. */
+  /** Word on a narrow page, and where no part is meant. */
   readonly short?: string;
 }
 

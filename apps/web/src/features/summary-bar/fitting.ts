@@ -1,7 +1,7 @@
 import type { Timestamp } from '@gcscope/gc-core/wire';
 import type { ViewLinkProps } from '../../address/navigation.tsx';
 
-/** One way to say it: the words without their full stop, if `since` is there for how long, and what is said after that. */
+/** A form of a sentence: the words without their full stop, the time since if `since` is there, and the rest after that. */
 interface NewsForm {
   readonly words: string;
   readonly since?: Timestamp;
@@ -59,7 +59,7 @@ function widthOfAll(sentences: readonly NewsSentence[]): number {
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** As the page writes it. */
+/** Width of a form as the page writes it. */
 function widthOf({ words, since, rest = '' }: NewsForm): number {
   context ??= document.createElement('canvas').getContext('2d');
   if (!context) return 0;

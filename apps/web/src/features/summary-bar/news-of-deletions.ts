@@ -24,8 +24,8 @@ export type DeletionNews = Pick<NewsSentence, 'id' | 'forms' | 'besideFurther' |
 const FEW = 3;
 
 /**
- * What the deletions wait for, the cause of most of them first: `Finalizer example.com/hold blocks 3 deletions in shop, 2 others block 2 more`.
- * Of many causes the sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions; if it does not list
+ * Causes that deletions wait for, that of most first: `Finalizer example.com/hold blocks 3 deletions in shop, 2 others block 2 more`.
+ * Many causes become a sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions; if it does not list
  * all, the number of those that are blocked.
  */
 export function newsOfDeletions(
@@ -52,7 +52,7 @@ function sumOf(words: string): DeletionNews {
   return { id: 'deletions', forms: [{ words }] };
 }
 
-/** What the others block of so many deletions, behind the sentence on the first. */
+/** Says behind the sentence on the first cause how many of so many deletions the others block. */
 function restOf([first, ...others]: readonly AlikeCauses[], deletions: number): string {
   const more = deletions - (first?.blocks.length ?? 0);
   if (others.length === 0 || more === 0) return '';
@@ -78,7 +78,7 @@ function newsOfCauses(
   return { id, forms: [...forms, ...shorter.slice(1)], besideFurther: named };
 }
 
-/** What blocks, in full, and as short as on a card of the map. */
+/** Names of the blocker, in full, and as short as on a card of the map. */
 function namesOf(cause: ReportedCause): readonly [whole: string, short: string] {
   const { type, object } = cause;
   const { kind, name } = object;

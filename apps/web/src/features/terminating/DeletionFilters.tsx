@@ -41,7 +41,7 @@ export interface DeletionFiltersProps {
   readonly now: Millis;
 }
 
-/** Each counts the objects that match it and the filters of the other groups; an object with causes in two states counts in both. */
+/** Chips that count the objects that match them and the filters of the other groups; an object with causes in two states counts in both. */
 export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNode {
   const view = useView();
   const { deletionStates = [], causes = [], finalizers, kinds, age } = view;
@@ -96,7 +96,7 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
         changeTo={(chosen) => ({ kinds: chosen })}
         wordOf={formatKindAmong([...all.map(({ object }) => kindKey(object)), ...kinds])}
       />
-      {/* Everything is as old as the least of them: one is a choice already. */}
+      {/* Every deletion is as old as the least age: one chip is a choice already. */}
       <ChipGroup
         word="Age"
         chips={ages}
@@ -111,10 +111,10 @@ export function DeletionFilters({ objects, now }: DeletionFiltersProps): ReactNo
 }
 
 interface WordChipsProps<Value extends string> {
-  /** What the values are, before the chips. */
+  /** Word for the values, before the chips. */
   readonly word: string;
   readonly words: Readonly<Record<Value, string>>;
-  /** In this order. */
+  /** Values in the order of their chips. */
   readonly values: readonly Value[];
   readonly chosen: readonly Value[];
   readonly changeTo: (chosen: readonly Value[]) => Partial<DeletionFilter>;

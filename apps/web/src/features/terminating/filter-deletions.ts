@@ -25,7 +25,7 @@ export interface DeletionFilter extends Pick<ViewSearch, 'finalizers' | 'kinds' 
   readonly words?: string | undefined;
 }
 
-/** All deletions pass it. */
+/** The filter that all deletions pass. */
 export const ALL_DELETIONS: DeletionFilter = {
   ...{ deletionStates: undefined, causes: undefined, age: undefined, words: undefined },
   ...{ finalizers: [], kinds: [], namespaces: [] },
@@ -50,7 +50,7 @@ export function inOrder(objects: readonly TerminatingObject[]): readonly Termina
   );
 }
 
-/** When deletions reach the ages of the filter, in ascending order: nothing else changes with time. */
+/** Times at which deletions reach the ages of the filter, in ascending order: nothing else changes with time. */
 export function agesReached(objects: readonly TerminatingObject[]): readonly Millis[] {
   const times = objects.flatMap(({ since }) => {
     const start = since === undefined ? undefined : parseTimestamp(since);
@@ -64,7 +64,7 @@ export function isFiltered(filter: DeletionFilter): boolean {
   return countChosen(filter) > 0 || searchWords(filter.words ?? '').length > 0;
 }
 
-/** How many filters are chosen, beside the words. */
+/** Number of chosen filters, beside the words. */
 export function countChosen(filter: DeletionFilter): number {
   const { deletionStates = [], causes = [], finalizers, kinds, age, namespaces } = filter;
   const lists = [deletionStates, causes, finalizers, kinds, namespaces];

@@ -8,7 +8,7 @@ import { StateSign } from '../../ui/Marks.tsx';
 import { chipKey, type PlacedChip } from './chip-room.ts';
 import type { EdgeChip } from './edge-chips.ts';
 
-/** Where the edge leaves the view. */
+/** Arrows by the side where an edge leaves the view. */
 const ARROWS: Readonly<Record<EdgeChip['side'], LucideIcon>> = {
   left: ArrowLeft,
   right: ArrowRight,
@@ -24,7 +24,7 @@ export interface EdgeChipsProps {
   readonly onGo: OnGo;
 }
 
-/** Where an edge leaves the view: the name of its far end, which leads there. */
+/** Chips where edges leave the view: each has the name of the far end, which leads there. */
 export function EdgeChips({ chips, onGo }: EdgeChipsProps): ReactNode {
   return chips.map((chip) => {
     const { far, farIs, text, invalid, waits, side, box, tie } = chip;

@@ -4,13 +4,13 @@ import type { EdgeChip } from './edge-chips.ts';
 /** A chip in a place where it covers nothing, CSS px. */
 export interface PlacedChip extends EdgeChip {
   readonly box: Box;
-  /** How far it stands from where its edge leaves. */
+  /** Offset from the point where its edge leaves the view. */
   readonly step: Step;
-  /** It does not stand on its edge: corners from where that leaves to the chip. */
+  /** Corners of the line from that point to a chip that does not stand on its edge. */
   readonly tie?: readonly Point[];
 }
 
-/** What a place for a chip is. */
+/** A place for a chip. */
 type Place = Pick<PlacedChip, 'box' | 'step' | 'tie'>;
 
 /** Offset from the point where the edge leaves the view: along that side, and inwards. */
@@ -19,11 +19,11 @@ interface Step {
   readonly inside: number;
 }
 
-/** What chips keep clear of, CSS px. */
+/** Boxes that chips keep clear of, CSS px. */
 export interface Obstacles {
   /** Cards, names and controls: never covered. */
   readonly solid: readonly Box[];
-  /** Lines of trees, and what is close to a card: covered only where there is no other place. */
+  /** Lines of trees, and the close surroundings of cards: covered only where there is no other place. */
   readonly soft: readonly Box[];
   /** The card of the selected object. */
   readonly selected?: Box | undefined;
@@ -35,7 +35,7 @@ export interface EdgeChips {
   readonly more: number;
 }
 
-/** On a narrower map, as on a phone, a second chip would hide it, CSS px: the sum says as much, but for what the selected object waits for. */
+/** Width of a narrow map, as on a phone, CSS px: a second chip would hide it, and the sum says as much, but for an awaited object. */
 const NARROW = 480;
 /** More chips than this would hide the map. */
 const MOST_CHIPS = 10;
@@ -45,7 +45,7 @@ const MOST_WIDTH = 290;
 const PADDING = 40;
 const SIGN = 19;
 const LETTER = 6.9;
-/** From the side of the view, and between chips. */
+/** Distance from the side of the view, and between chips. */
 const MARGIN = 6;
 /** A chip farther from its line is read as that of a card beside it. Inwards it stands on its line. */
 const TOUCHING: number = MARGIN + 1;
@@ -53,7 +53,7 @@ const TOUCHING: number = MARGIN + 1;
 const BESIDE_SELECTED = 40;
 const REACH = 130;
 const STEP = 6;
-/** Those of the selected object are the ways on: without room on their lines they are tied to them. */
+/** Chips of the selected object are the ways on: without room on their lines they are tied to them. */
 const FAR_REACH = 600;
 const FAR_STEP = 12;
 
@@ -147,7 +147,7 @@ function lineFrom({ x, y }: Point, { x: across, y: down }: Point, length: number
   };
 }
 
-/** Along the side of the view, then inwards to the middle of the chip. */
+/** The tie runs along the side of the view, then inwards to the middle of the chip. */
 function tieTo({ x, y, width, height }: Box, exit: Point, along: Point): readonly Point[] {
   const middle = { x: x + width / 2, y: y + height / 2 };
   return [exit, along.x > 0 ? { x: middle.x, y: exit.y } : { x: exit.x, y: middle.y }, middle];
@@ -166,7 +166,7 @@ function atExit({ side, at }: EdgeChip, width: number, view: Size): Box {
   };
 }
 
-/** Along a side of the view, and from it towards the middle. */
+/** The directions along a side of the view, and from it towards the middle. */
 function directions(side: EdgeChip['side']): readonly [Point, Point] {
   switch (side) {
     case 'left':
@@ -185,11 +185,11 @@ function directions(side: EdgeChip['side']): readonly [Point, Point] {
 const RIGHT: Point = { x: 1, y: 0 };
 const DOWN: Point = { x: 0, y: 1 };
 
-/** Where a chip may stand. */
+/** The places where a chip may stand. */
 interface Room {
   readonly places: readonly Step[];
   readonly reach: number;
-  /** It may stand beside its line, tied to it. */
+  /** Whether the chip may stand beside its line, tied to it. */
   readonly isTied: boolean;
 }
 

@@ -7,33 +7,33 @@ import { inView, onScreen } from '../view/on-screen.ts';
 import { type Faces, objectsOf } from '../world/faces.ts';
 import type { MapRoute } from './map-routes.ts';
 
-/** What stands at the edge of the view where an edge leaves it. */
+/** A chip at the edge of the view where an edge leaves it. */
 export interface EdgeChip {
   /** The object at the far end; of several the first. */
   readonly far: Uid;
   readonly farIs: 'owner' | 'dependent';
-  /** The name of the far end, or how many objects are there. */
+  /** Name of the far end, or the number of objects there. */
   readonly text: string;
-  /** How many edges it stands for. */
+  /** Number of edges that it stands for. */
   readonly count: number;
   readonly invalid: boolean;
   /** No reference: the object in place of the owner waits for the other one. */
   readonly waits?: true;
-  /** The selected object waits for what is at the far end. */
+  /** The selected object waits for the one at the far end. */
   readonly isAwaited?: true;
   readonly side: 'left' | 'right' | 'top' | 'bottom';
-  /** Its edges are those of the selected object. */
+  /** The edges are those of the selected object. */
   readonly isOfSelected?: true;
-  /** Where the edge leaves, along that side, CSS px. */
+  /** Place along that side where the edge leaves, CSS px. */
   readonly at: number;
-  /** How far it runs straight into the view from there, CSS px. */
+  /** Length of its straight way into the view from there, CSS px. */
   readonly straight: number;
 }
 
-/** Where an edge leaves the view. */
+/** The point where an edge leaves the view. */
 type Exit = Pick<EdgeChip, 'side' | 'at' | 'straight'>;
 
-/** Where the map looks. */
+/** View of the map. */
 export interface Camera {
   readonly zoom: number;
   readonly pan: { readonly x: number; readonly y: number };
@@ -105,7 +105,7 @@ function nameOf(
   const record = faces.recordAt(far);
   if (!record) return visibleText(far);
   const { kind, namespace, name } = record;
-  // Of a long text the end is always there.
+  // The end of a long text is always in sight.
   return visibleText(`${kind} ${name}${isNamespaced && namespace ? ` in ${namespace}` : ''}`);
 }
 
@@ -136,7 +136,7 @@ function chipOf(
   return { far, farIs, owner: dependent ? far : near, ends: [far], invalid, ...marks, ...exit };
 }
 
-/** Where the line leaves the view for the last time on its way to the far end. */
+/** The point where the line leaves the view for the last time on its way to the far end. */
 function exitOf(
   points: readonly number[],
   farIs: EdgeChip['farIs'],
@@ -155,7 +155,7 @@ function exitOf(
   return undefined;
 }
 
-/** Where a line along an axis comes from a point outside of the view into it. */
+/** The point where a line along an axis comes from outside of the view into it. */
 function exitBetween(far: Position, near: Position, { width, height }: Size): Exit | undefined {
   const x = Math.min(width, Math.max(0, far.x));
   const y = Math.min(height, Math.max(0, far.y));

@@ -25,13 +25,13 @@ import { type EdgeEnds, edgesAt } from './edges-at.ts';
 import { leaves, type MapRoute, MapRoutes } from './map-routes.ts';
 import { type NamespaceLines, namespaceLines } from './namespace-lines.ts';
 
-/** How near to a line the pointer must be, CSS px. */
+/** Farthest that the pointer may be from a line, CSS px. */
 const HOVER_SLACK = 4;
 /** A chip nearer to a card seems to lie on it, CSS px. */
 const CHIP_SLACK = 4;
 const NONE: Obstacles = { solid: [], soft: [] };
 
-/** The edges of the map, those that Cytoscape draws and those that are routed: what the pointer is over, what leaves the view. */
+/** The edges of the map, those that Cytoscape draws and those that are routed: those under the pointer, those that leave the view. */
 export class MapEdges {
   readonly #cy: Core;
   readonly #cards: ElementLoader;
@@ -60,7 +60,7 @@ export class MapEdges {
     return this.#routes.routes;
   }
 
-  /** How many edges beyond these are not drawn. */
+  /** Number of edges beyond these that are not drawn. */
   get missing(): number {
     return this.#routes.missing;
   }
@@ -73,7 +73,7 @@ export class MapEdges {
     this.#routes.arrange([...crossEdges(edges, layout), ...waits], layout, without);
   }
 
-  /** Follows the cards that are loaded; from afar what is pointed at, or selected. */
+  /** Follows the cards that are loaded; from afar the namespace or object that is pointed at, or selected. */
   load(): void {
     this.#isAfar = this.#cy.zoom() < LINES_ZOOM;
     const frame = this.#frame;
@@ -109,7 +109,7 @@ export class MapEdges {
     return before || this.#isAnyPointed();
   }
 
-  /** What lines lead out of a namespace and into it. */
+  /** The lines that lead out of a namespace and into it. */
   linesOf(namespace: string | undefined): NamespaceLines | undefined {
     const frame = this.#frameOf(namespace);
     if (!this.#layout || frame === undefined) return undefined;
@@ -126,7 +126,7 @@ export class MapEdges {
     return this.routes.some((route) => this.#isPointed(route));
   }
 
-  /** Whether it leaves the namespace under the pointer. */
+  /** Whether the route leaves the namespace under the pointer. */
   #isPointed(route: MapRoute): boolean {
     const layout = this.#layout;
     return layout !== undefined && this.#frame !== undefined && leaves(route, this.#frame, layout);
@@ -184,7 +184,7 @@ export class MapEdges {
     this.#onChips(chips);
   }
 
-  /** What chips keep clear of. */
+  /** The boxes that chips keep clear of. */
   #obstacles(camera: Camera, others: readonly Box[]): Obstacles {
     const cards = this.#cardsIn(camera);
     const around = cards.map((card) => inflate(card, CHIP_SLACK));

@@ -21,7 +21,7 @@ export interface MapRoute extends CrossEdge, Route {
 /** Lines beyond these say nothing but "many"; those of the loaded cards come first. */
 const MOST_ROUTES = 300;
 
-/** Where the user points, and what is selected. */
+/** The places that the user points at and has selected. */
 export interface Pointed {
   /** The frame of the namespace under the pointer, and the slot of the selected object. */
   readonly frame: number | undefined;
@@ -34,7 +34,7 @@ export interface Pointed {
  */
 export class MapRoutes {
   #edges: readonly CrossEdge[] = [];
-  /** How many of the edges are references. */
+  /** Number of the edges that are references. */
   #references = 0;
   #layout: Layout | undefined;
   #routed: Layout | undefined;
@@ -47,7 +47,7 @@ export class MapRoutes {
     return this.#routes;
   }
 
-  /** How many references have no such edge: too many, between objects without cards, or seen from afar. */
+  /** Number of references without such an edge: too many, between objects without cards, or seen from afar. */
   get missing(): number {
     return this.#references - (this.#isAfar ? 0 : countReferences(this.#wanted));
   }
@@ -90,7 +90,7 @@ export class MapRoutes {
       dependent === selected || owner === selected;
     const isAsked = (edge: CrossEdge): boolean =>
       isChosen(edge) || (frame !== undefined && leaves(edge, frame, layout));
-    // From afar those between the same namespaces would lie on each other.
+    // Groups edges between the same namespaces: from afar they would lie on each other.
     const way = (edge: CrossEdge): string =>
       `${isChosen(edge)} ${frames[edge.dependent]} ${frames[edge.owner]} ${edge.traits}`;
     const groups = groupBy(this.#edges.filter(isAsked), way);
@@ -124,7 +124,7 @@ export function leaves(
   return (frames[dependent] === frame) !== (frames[owner] === frame);
 }
 
-/** Without what a Namespace waits for. */
+/** Counts the references, without the edges from a Namespace to what it waits for. */
 function countReferences(edges: readonly CrossEdge[]): number {
   return edges.filter(({ traits }) => (traits & WAITS) === 0).length;
 }

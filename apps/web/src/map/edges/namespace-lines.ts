@@ -4,14 +4,14 @@ import { objectsOf } from '../world/faces.ts';
 
 /** The references between the objects of a namespace and those of others. */
 export interface NamespaceLines {
-  /** Of its objects with owners elsewhere; of objects elsewhere with owners in it. */
+  /** References of its objects to owners elsewhere; of objects elsewhere to owners in it. */
   readonly out: LinesTo | undefined;
   readonly into: LinesTo | undefined;
 }
 
 /** References in one direction. */
 export interface LinesTo {
-  /** How many objects have such references. */
+  /** Number of objects with such references. */
   readonly objects: number;
   /** The other namespaces; the empty name stands for cluster-scoped objects. */
   readonly namespaces: readonly string[];

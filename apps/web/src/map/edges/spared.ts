@@ -6,7 +6,7 @@ import type { MapRoute } from './map-routes.ts';
 
 /** A straight line is spared in boxes of this length, CSS px: one box around it would be mostly empty. */
 const STEP = 12;
-/** How much of the map a line is taken to cover, CSS px. */
+/** Width that a line is taken to cover, CSS px. */
 const THICK = 4;
 
 interface Look {
@@ -14,7 +14,7 @@ interface Look {
   readonly pan: Point;
 }
 
-/** What the hover card of lines should not cover, CSS px. */
+/** The boxes that the hover card of lines should not cover, CSS px. */
 export function linesSpared(
   look: Look,
   layout: Layout,
@@ -28,7 +28,7 @@ export function linesSpared(
   });
 }
 
-/** The same of a namespace from afar: its frame, and the straight lines that lead out of it and into it. */
+/** The boxes that the card of a namespace should not cover from afar: its frame, and the straight lines out of it and into it. */
 export function namespaceSpared(
   look: Look,
   frame: Box,

@@ -11,7 +11,7 @@ import { type Manner, reconcile } from './reconcile.ts';
 /** Cards and edges that Cytoscape draws fluently without a GPU. */
 const MOST_ELEMENTS = 1500;
 const MOST_CARDS_IN_VIEW = 750;
-/** After zooming in this much, cards may replace rectangles. */
+/** Factor of zooming in after which cards may replace rectangles. */
 const CLOSER = 1.4;
 
 const NOTHING: MapElements = { cards: new Map(), edges: new Map() };
@@ -71,7 +71,7 @@ export class ElementLoader {
     return target.cards.size;
   }
 
-  /** Whether cards would be loaded for a view of `box`: of more than these rectangles are drawn. */
+  /** Whether cards would be loaded for a view of `box`: with more objects than these rectangles are drawn. */
   hasRoomFor(box: Box): boolean {
     const near = this.#index?.inBox(box, MOST_CARDS_IN_VIEW) ?? [];
     return near.length <= MOST_CARDS_IN_VIEW;

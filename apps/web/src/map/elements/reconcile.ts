@@ -3,7 +3,7 @@ import type { Core, ElementDefinition, NodeSingular, Position } from 'cytoscape'
 import type { CardMoves } from './card-moves.ts';
 import { type CardElement, cardId, type EdgeElement, type MapElements } from './elements.ts';
 
-/** How to show the change. */
+/** Manner of showing a change. */
 export interface Manner {
   /** Milliseconds a card moves to a new place; 0 puts it there. */
   readonly moveMillis: number;
@@ -70,7 +70,7 @@ function removeCards(
     stay.push(card);
     if (!element.hasClass('gone')) fading.merge(element);
   }
-  // All at once: of each by itself Cytoscape would tell its renderer.
+  // Changes all at once: Cytoscape would tell its renderer of each by itself.
   fading.data({ mark: 'gone', wrong: false }).addClass('gone');
   leaving.remove();
   return stay;

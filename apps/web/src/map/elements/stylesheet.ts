@@ -34,7 +34,7 @@ export function stylesheet(colours: Palette): StylesheetJson {
       selector: 'node[?wrong]',
       style: { 'border-color': colours.invalid, 'border-style': 'dashed', 'border-width': 2 },
     },
-    // Not by opacity: lines behind would shine through.
+    // A fill makes them pale and no opacity: lines behind would shine through.
     {
       selector: 'node[?context]',
       style: { 'background-color': colours.frame.fill, 'border-opacity': 0.5 },

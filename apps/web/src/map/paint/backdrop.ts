@@ -53,7 +53,7 @@ export class Backdrop {
     this.#last = undefined;
   }
 
-  /** Where the picture is to be put, canvas px; `undefined` if it is another one, would be blurred or does not cover the view. */
+  /** The place for the picture, canvas px; `undefined` if it is another one, would be blurred or does not cover the view. */
   #placeFor(brush: Brush, key: unknown): Brush['pan'] | undefined {
     const { zoom, pan, width, height, colours } = brush;
     const picture = this.#picture;
@@ -75,7 +75,7 @@ export class Backdrop {
     const ratio = this.#ratio;
     const margin = MARGIN / ratio;
     const [width, height] = [brush.width + 2 * margin, brush.height + 2 * margin];
-    // Also clears it.
+    // Setting the size also clears the canvas.
     this.#canvas.width = Math.round(width * ratio);
     this.#canvas.height = Math.round(height * ratio);
     const context = this.#canvas.getContext('2d');

@@ -2,7 +2,7 @@ import { type Box, overlaps } from '@gcscope/picture';
 
 /** CSS px: few marks with their numbers are larger; a name is in few cells. */
 const CELL = 32;
-/** More than a view has columns of cells. */
+/** Factor of a cell's row in its key: more than a view has columns of cells. */
 const COLUMNS = 4096;
 
 interface Entry<T> {
@@ -17,12 +17,12 @@ export class BoxBoard<T> {
   readonly #entries = new Map<T, Entry<T>>();
   readonly #groups = new Map<number, T[]>();
 
-  /** All of them. */
+  /** All items on the board. */
   get items(): readonly T[] {
     return [...this.#entries.keys()];
   }
 
-  /** One of the group, if it has any. */
+  /** An item of the group, if it has any. */
   oneOf(group: number): T | undefined {
     return this.#groups.get(group)?.[0];
   }

@@ -1,6 +1,6 @@
 import type { Palette } from '@gcscope/picture';
 
-/** What every painter needs: a canvas in CSS px, where the map looks, and the colours. */
+/** Tools of every painter: a canvas in CSS px, the view of the map, and the colours. */
 export interface Brush {
   readonly context: CanvasRenderingContext2D;
   readonly colours: Palette;
@@ -18,7 +18,7 @@ const MOST_TEXTS = 10_000;
 /** A world of 1,400 namespaces needs 11,000 in a frame from afar. */
 const MOST_CUTS = 40_000;
 
-/** What was measured in a font. */
+/** Measurements in a font. */
 interface Texts {
   readonly font: string;
   readonly widths: Map<string, number>;

@@ -2,10 +2,10 @@ import type { Box, Size } from '@gcscope/picture';
 import { clamped } from '../view/measures.ts';
 import type { Brush } from './brush.ts';
 
-/** Beside the view, CSS px: no line is thicker. */
+/** Margin beside the view, CSS px: no line is thicker. */
 const MARGIN = 8;
 
-/** What the view of this size shows, and a margin, in px of the world. */
+/** The box that a view of this size shows, and a margin, in px of the world. */
 export function viewedBox({ zoom, pan, width, height }: Omit<Brush, 'context' | 'colours'>): Box {
   const size: Size = { width: (width + 2 * MARGIN) / zoom, height: (height + 2 * MARGIN) / zoom };
   return { x: (-pan.x - MARGIN) / zoom, y: (-pan.y - MARGIN) / zoom, ...size };

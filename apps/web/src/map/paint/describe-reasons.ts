@@ -22,12 +22,12 @@ export function blockedBy(way: string): readonly string[] | undefined {
   return kind === undefined ? undefined : [`blocked by ${kind} ${name}`, `blocked by ${kind}`];
 }
 
-/** What is wrong with the references of an object, in few words: the fullest first. */
+/** Reasons from the wrong references of an object, in few words: the fullest first. */
 export function findingReasons({ summary }: NodeRecord): readonly string[] {
   return describeFaults(summary?.wrong?.map(({ finding }) => finding) ?? []);
 }
 
-/** Why an object is blocked, with the finding of its reference where both have room. */
+/** Reasons why an object is blocked, with the finding of its reference where both have room. */
 function blockedReasons(record: NodeRecord): readonly string[] {
   const reasons = blockerReasons(record);
   const both = reasons.flatMap((reason) =>

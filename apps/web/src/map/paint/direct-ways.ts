@@ -5,9 +5,9 @@ import { MARK } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 import { colourOf } from './paint-routes.ts';
 
-/** From the middle of a mark to where a line ends beside it, CSS px. */
+/** Distance from the middle of a mark to the end of a line beside it, CSS px. */
 const BESIDE_MARK: number = MARK / 2 + 3;
-/** Between namespaces that touch, a shorter line would be all arrowhead, CSS px. */
+/** Shortest line, CSS px: between namespaces that touch, a shorter one would be all arrowhead. */
 const SHORTEST = 18;
 
 /** A line on the screen, CSS px. */
@@ -48,7 +48,7 @@ export function directWays(
   });
 }
 
-/** Where a straight line from a point in a box leaves it; the point if it lies outside. */
+/** The point where a straight line from a point in a box leaves it; the start itself if it lies outside. */
 export function exitOf(from: Point, to: Point, { x, y, width, height }: Box): Point {
   const [across, down] = [to.x - from.x, to.y - from.y];
   const share = (way: number, before: number, after: number): number => {
@@ -63,7 +63,7 @@ export function exitOf(from: Point, to: Point, { x, y, width, height }: Box): Po
   return part < 0 ? from : { x: from.x + part * across, y: from.y + part * down };
 }
 
-/** So far from `start` towards `end`; at most there. */
+/** The point so far from `start` towards `end`; at most there. */
 export function towards(start: Point, end: Point, length: number): Point {
   const [x, y] = [end.x - start.x, end.y - start.y];
   const part = Math.min(1, length / Math.max(1, Math.hypot(x, y)));

@@ -5,7 +5,7 @@ import { paintRectangles } from './paint-rectangles.ts';
 
 /** Px of the longer side: more than a screen has, and less memory than the objects. */
 const LONGEST = 2560;
-/** From this many objects on, drawing a picture is faster than drawing the objects. */
+/** Least objects for a picture: with fewer, drawing the objects is faster. */
 const FEWEST = 3000;
 /** Drawn larger than this, a picture is blurred. */
 const MOST_ENLARGED = 1.6;
@@ -13,7 +13,7 @@ const MOST_ENLARGED = 1.6;
 const LEAST_SHARP = 0.4;
 /** Px of a side of the squares that are drawn anew where something has changed. */
 const TILE = 64;
-/** With more changed tiles than this share, all is drawn anew. */
+/** All is drawn anew with more changed tiles than this share. */
 const MOST_CHANGED = 0.5;
 /** Larger than any coordinate, so that two coordinates fit into one number. */
 const SPAN = 2 ** 24;
@@ -27,7 +27,7 @@ interface Picture {
   readonly colours: Palette;
   readonly layout: Layout;
   readonly marks: SlotMarks;
-  /** What it shows; made when it is first changed. */
+  /** Slots that the picture shows; made when it is first changed. */
   readonly drawn: Drawn | undefined;
 }
 

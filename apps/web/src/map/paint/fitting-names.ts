@@ -18,10 +18,10 @@ function lastPart(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('.'), 0));
 }
 
-/** One part of digits, or of the letters from which Kubernetes makes names. */
+/** A part of digits, or of the letters from which Kubernetes makes names. */
 const GENERATED = /^-[bcdfghjklmnpqrstvwxz\d]{4,}$/;
 
-/** What fits of the end of a generated part: its middle is as much of a name as its ends, and numbers differ in their last digits. */
+/** The end of a generated part that fits: its middle is as much of a name as its ends, and numbers differ in their last digits. */
 function endOf(brush: Brush, part: string, room: number): string {
   if (textWidth(brush, part) <= room) return part;
   for (let start = 2; start < part.length; start++) {
@@ -31,7 +31,7 @@ function endOf(brush: Brush, part: string, room: number): string {
   return '';
 }
 
-/** What of a name an owner's name does not say, and what stands around it. */
+/** The part of a name that the owner's name does not say, and the parts around it. */
 interface Rest {
   readonly before: string;
   readonly own: string;

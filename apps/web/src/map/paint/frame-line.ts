@@ -14,11 +14,11 @@ import { paintHalo } from './name-plate.ts';
 export const LINE = 17;
 export const PAD = 6;
 const SIGN = 11;
-/** Of the sign before a name. */
+/** Width of the sign before a name. */
 const SIGNED = SIGN + 4;
-/** Between a sign and its number. */
+/** Gap between a sign and its number. */
 const SIGN_GAP = 3;
-/** In less room names are smaller. */
+/** Least room for names in the usual size: in less they are smaller. */
 export const NARROW = 90;
 export const SIZE = 12;
 export const SMALL = 10.5;
@@ -32,22 +32,22 @@ interface Part {
   readonly width: number;
 }
 
-/** What is written of a namespace in one line. */
+/** A line on a namespace: its name and numbers. */
 export interface Line {
   readonly parts: readonly Part[];
   readonly size: number;
-  /** Of the sign before the name. */
+  /** Width of the sign before the name. */
   readonly signed: number;
-  /** Of all. */
+  /** Width of all. */
   readonly width: number;
   readonly isCut: boolean;
-  /** Whether it says how many objects there are, and how many have each problem. */
+  /** Whether the line has the number of objects, and that of each problem. */
   readonly isCounted: boolean;
-  /** The same, with a word for each problem. */
+  /** Whether it has these numbers with a word for each problem. */
   readonly isAllSaid: boolean;
 }
 
-/** What stands behind a name, and whether the sign of the worst stands before it. */
+/** The parts behind a name, and whether the sign of the worst stands before it. */
 interface Numbers extends Pick<Line, 'isCounted' | 'isAllSaid'> {
   readonly parts: readonly Part[];
   readonly isSigned: boolean;
@@ -85,7 +85,7 @@ function nameAlone(isSigned: boolean): Numbers {
 }
 
 /**
- * How many objects there are, and how many have each problem, in several lengths, the longest first. A shorter one shows signs instead of
+ * The number of objects, and that of each problem, in several lengths, the longest first. A shorter one shows signs instead of
  * words, from the last problem up; then the sign of the worst is not before the name as well, unless a mark stands for it anyway; then the
  * count of all objects is left out. Without room for each problem that sign tells of them, beside that count.
  */
@@ -99,7 +99,7 @@ function numbersOf(
   const part = (text: string, colour: string): Part => {
     return { text, colour, weight: 500, width: textWidth(brush, text) };
   };
-  // Where a filtered view has owners for context alone, no number stands.
+  // A namespace with owners for context alone, as in a filtered view, has no number.
   const all = part(count === 0 ? '' : `  ${formatCount(count)}`, brush.colours.frame.text);
   const said = problems.map(([state, objects]): readonly Part[] => [
     part(` · ${countProblems(state, objects)}`, problemLook(state, brush.colours).colour),
@@ -129,7 +129,7 @@ function numbersOf(
     ...shorter,
     { ...counted, parts: [all, ...bare], isSigned: false },
     { ...nameAlone(false), parts: bare },
-    // Nearer, the count alone would be read as that of what is wrong, or as a part of the name.
+    // Nearer, the count alone would be read as that of the problems, or as a part of the name.
     ...(isMarked && brush.zoom >= AFAR_ZOOM ? [] : [{ ...nameAlone(isSigned), parts: [all] }]),
   ];
 }
@@ -174,12 +174,12 @@ interface ProblemLabel {
   readonly sign: string;
   readonly colour: string;
   readonly text: string;
-  /** From the left, CSS px. */
+  /** Start from the left, CSS px. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What is wrong in a line: signs and numbers, the worst with their words while there is room. */
+/** Labels of the problems in a line: signs and numbers, the worst with their words while there is room. */
 export function problemLabels(
   brush: Brush,
   problems: NamespaceSummary['problems'],
@@ -204,7 +204,7 @@ export function problemLabels(
   return ways.map(placed).find((words) => (words.at(-1)?.end ?? 0) <= room) ?? [];
 }
 
-/** Writes what is wrong, from `x` on. */
+/** Writes the problems, from `x` on. */
 export function writeLabels(
   brush: Brush,
   words: readonly ProblemLabel[],

@@ -2,11 +2,11 @@ import type { Box } from '@gcscope/picture';
 import type { NamespaceSummary } from '../world/problems.ts';
 import type { Corner } from './corner-mark.ts';
 
-/** Where a name is written, CSS px. */
+/** The place of a name, CSS px. */
 interface NamePlace extends Box {
-  /** Its lines, where a mark may stand beside the shorter one. */
+  /** Boxes of its lines, where a mark may stand beside the shorter one. */
   readonly lines?: readonly Box[];
-  /** It says how many objects there are, and all that is wrong. */
+  /** The name comes with the number of objects, and with all problems. */
   readonly isAllSaid?: boolean;
 }
 
@@ -25,18 +25,18 @@ export interface Nameless {
   readonly frame: number;
   readonly box: Box;
   readonly summary: NamespaceSummary;
-  /** Where its one mark stands. */
+  /** Place of its one mark. */
   readonly corner: Corner | undefined;
-  /** Its letters are no larger than this, CSS px. */
+  /** Largest size of its letters, CSS px. */
   readonly most: number;
 }
 
-/** What a name must keep clear of. */
+/** The names and frames that a name must keep clear of. */
 export interface Others {
-  /** No other name is there, CSS px. */
+  /** Whether no other name is there, CSS px. */
   readonly isFree: (plate: Box) => boolean;
   /** The nameless ones with problems. */
   readonly withProblems: readonly Nameless[];
-  /** Of all namespaces, CSS px. */
+  /** Frames of all namespaces, CSS px. */
   readonly frames: readonly Box[];
 }

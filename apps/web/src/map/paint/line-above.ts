@@ -8,13 +8,13 @@ import { TINY } from './name-lines.ts';
 /** The letters of names above cards, the largest first, CSS px. */
 const SIZES: readonly number[] = [SIZE, SMALL, TINY];
 
-/** Between the ground of a name in the smallest letters and the letters, CSS px. */
+/** Margin of the ground of a name around the smallest letters, CSS px. */
 const TINY_PAD = 2;
 
 /** A name above the cards of its namespace. */
 export interface LineAbove {
   readonly line: Line;
-  /** Where it begins, and how far its ground reaches around it, CSS px. */
+  /** Start of the line, and the margin of its ground around it, CSS px. */
   readonly x: number;
   readonly pad: number;
 }
@@ -25,7 +25,7 @@ function sizesOf(zoom: number, most: number): readonly number[] {
   return SIZES.filter((size) => size <= largest);
 }
 
-/** Around letters of this size, CSS px. */
+/** Margin of the ground around letters of this size, CSS px. */
 function padOf(zoom: number, size: number): number {
   if (size <= TINY) return TINY_PAD;
   return zoom < AFAR_ZOOM ? PAD / 2 : PAD;

@@ -4,14 +4,14 @@ import type { Brush } from './brush.ts';
 /** A higher ratio costs up to four times the pixels for hardly more sharpness. */
 const MOST_RATIO = 2;
 
-/** How long the boxes of floating elements stay valid, in milliseconds: measuring them in each frame would lay the page out each time. */
+/** Time for which the boxes of floating elements stay valid: measuring them in each frame would lay the page out each time. */
 const FLOATS_MILLIS = 250;
 
 /** A layer that we draw on. */
 type Layer = 'behind' | 'above' | 'rings';
 
 /**
- * The layers of a map in its host: the world behind, Cytoscape's cards, what is written on them, rings. The browser copies and
+ * The layers of a map in its host: the world behind, Cytoscape's cards, the writing on them, rings. The browser copies and
  * blends each layer in each frame, also an empty one, which without a GPU takes a millisecond: those that show nothing are hidden.
  */
 export class MapCanvas {
@@ -42,7 +42,7 @@ export class MapCanvas {
     return this.#size;
   }
 
-  /** What floats over the map, CSS px from its corner; but for the chips of edges, which look for room among it. */
+  /** The boxes that float over the map, CSS px from its corner; but for the chips of edges, which look for room among them. */
   floats(): readonly Box[] {
     const now = performance.now();
     if (now - this.#askedAt < FLOATS_MILLIS) return this.#floats;
@@ -56,12 +56,12 @@ export class MapCanvas {
     return this.#floats;
   }
 
-  /** What floats over the map has changed: it is measured anew. */
+  /** Has the floating boxes measured anew: they have changed. */
   floatsChanged(): void {
     this.#askedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Follows the size of the host; what was drawn is gone. */
+  /** Follows the size of the host; the drawing is gone. */
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     this.#size = { width, height };
@@ -71,7 +71,7 @@ export class MapCanvas {
     }
   }
 
-  /** Brushes for the world behind the cards and for what is written on them: one layer for both while there are no cards. */
+  /** Brushes for the world behind the cards and for the writing on them: one layer for both while there are no cards. */
   brushes(hasCards: boolean, zoom: number, pan: Brush['pan']): readonly [Brush, Brush] {
     this.cards.classList.toggle('empty', !hasCards);
     const behind = this.brush('behind', zoom, pan);
@@ -93,7 +93,7 @@ export class MapCanvas {
     return { context, colours: this.colours, zoom, pan, width, height };
   }
 
-  /** Nothing is on the layer. */
+  /** Hides a layer with nothing on it. */
   hide(layer: 'above' | 'rings'): void {
     this.#layers[layer].classList.add('empty');
   }

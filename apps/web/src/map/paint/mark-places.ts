@@ -4,7 +4,7 @@ import { markSize } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 import type { FrameName } from './frame-name.ts';
 
-/** Between a name and a mark, where there is room, CSS px: a mark that touches a letter seems to lie on it. */
+/** Gap between a name and a mark, where there is room, CSS px: a mark that touches a letter seems to lie on it. */
 const GAP = 2;
 
 /** The middle of a mark, CSS px; `beside` it there is as much room as was asked for. */
@@ -12,11 +12,11 @@ export interface MarkPlace extends Point {
   readonly beside: boolean;
 }
 
-/** What is in the way of a box besides names, if anything is. */
+/** Returns the box in the way of a given one besides names, if any. */
 export type Taken = (box: Box) => Box | undefined;
 
 /**
- * Where the mark of an object stands from afar: in its namespace, so that nobody reads it as a mark of the next one, and beside
+ * The place of the mark of an object from afar: in its namespace, so that nobody reads it as a mark of the next one, and beside
  * the name. Names leave room for it (`paint-frame-names.ts`). Where it can, it leaves so many px free to its right. `undefined` where
  * each place in its namespace is taken.
  */
@@ -57,7 +57,7 @@ export function markPlaces(
   };
 }
 
-/** Where a mark should stand. Those that reach out of low namespaces have room beside each other if the first one stands at an end. */
+/** The place that a mark should have. Marks that reach out of low namespaces have room beside each other if the first stands at an end. */
 function wishIn(frame: Box, { x, y }: Point, { width, height }: Size): Point {
   return { x: frame.height < height ? frame.x : x, y: frame.width < width ? frame.y : y };
 }
@@ -78,7 +78,7 @@ function freePlace(
   };
   const first = inTheWay(place, GAP);
   if (!first) return isInside(frame, boxAround(place, size)) ? place : undefined;
-  /** In the middle of what is too low or narrow. */
+  /** Moves a point to the middle where the frame is too low or narrow. */
   const fitted = ({ x, y }: Point): Point => ({
     x: frame.width < size.width ? place.x : x,
     y: frame.height < size.height ? place.y : y,
@@ -104,7 +104,7 @@ function freePlace(
     isInside(frame, boxAround(at, size)) && inTheWay(at, 0) === undefined;
   const free = tried.find(isFree);
   if (free) return free;
-  // What is in the way there has sides, too.
+  // The boxes in the way there have sides, too.
   for (const at of tried) {
     const next = inTheWay(at, 0);
     const found = next && beside(next, 0).map(fitted).find(isFree);
@@ -148,7 +148,7 @@ function contains(frame: Box, box: Box): boolean {
   );
 }
 
-/** The nearest place for a middle with so much on both sides; the middle of what is too short. */
+/** The nearest place for a middle with so much on both sides; the middle of a span that is too short. */
 function between(start: number, length: number, at: number, half: number): number {
   if (length < 2 * half) return start + length / 2;
   return Math.min(start + length - half, Math.max(start + half, at));

@@ -4,7 +4,7 @@ import { isStacked, type PaintedMark, STACKED } from './painted-mark.ts';
 
 /** CSS px of the sign in a mark. */
 const SIGN = 9;
-/** Around the mark, for its outline. */
+/** Margin around the mark, for its outline. */
 const EDGE = 1;
 
 type Looked = Pick<PaintedMark, 'state' | 'count' | 'isBeside'>;
@@ -61,7 +61,7 @@ export function stampMark(brush: Brush, mark: Looked, x: number, y: number, widt
     paintMark({ ...brush, context: own }, mark, side / 2, side / 2, size);
     stamps.set(key, stamp);
   }
-  // On whole px: between them the browser would blur it.
+  // The stamp stands on whole px: between them the browser would blur it.
   const whole = (at: number): number => Math.round((at - side / 2) * scale) / scale;
   context.drawImage(stamp, whole(x), whole(y), stamp.width / scale, stamp.height / scale);
 }

@@ -16,8 +16,8 @@ const SPECKS = -1;
 
 /**
  * The marks in their namespaces, beside the names, with room for their numbers where there is some; given with the worst last. None lies
- * on another one: of the same namespace the worst stays, and counts those like it that it covers. Of another namespace the worse one
- * stays; the other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. What cannot be told apart
+ * on another one: the worst of a namespace stays, and counts those like it that it covers. Of two namespaces the worse mark
+ * stays; the other finds a place beside it, or is left away: then the shade of its namespace alone tells of it. Specks, not told apart
  * on the screen has marks together. Where a namespace has one mark, it stands in the corner for it, whatever the others do.
  */
 export function apart(
@@ -47,7 +47,7 @@ export function apart(
   };
   const ranks = new Map(marks.map(({ slot }, rank) => [slot, rank]));
   const rankOf = ({ slot }: PaintedMark): number => ranks.get(slot) ?? 0;
-  /** Puts a mark down; of it and one that it would cover the worse one stands for both, and is put down anew. */
+  /** Puts a mark down; if it would cover another one, the worse of the two stands for both, and is put down anew. */
   const put = (mark: PaintedMark, group: number, found = placed(mark, group)): void => {
     const other = found && board.ownUnder(coreOf(found), group);
     if (other) {
@@ -55,17 +55,17 @@ export function apart(
       const worse = rankOf(mark) > rankOf(other) ? mark : other;
       put(together(worse, worse === mark ? other : mark), group);
     } else {
-      // What had a place keeps it, without room for its number.
+      // A mark without room stays where it was, without its number.
       const kept = found ?? { ...mark, isBeside: false };
       board.add(kept, group, coreOf(kept));
     }
   };
-  /** Of each namespace without a mark so far, the worst that found no place: it stands for the others. */
+  /** The worst mark that found no place in each namespace without a mark so far: it stands for the others. */
   const waiting = new Map<number, PaintedMark>();
   for (const each of others.toReversed()) {
     const group = groupOf(brush, layout, each.slot);
     const worse = waiting.get(group);
-    // A lesser one never counts a worse one: that takes its place.
+    // A lesser mark never counts a worse one: that takes its place.
     const mark = worse ? together(worse, each) : each;
     const own = board.oneOf(group);
     const place = placed({ ...mark, slot: each.slot }, group);
@@ -80,7 +80,7 @@ export function apart(
   return board.items;
 }
 
-/** One mark for both: the number beside a sign is that of objects in its state. */
+/** Joins two marks into one: the number beside a sign is that of objects in its state. */
 function together(worse: PaintedMark, other: PaintedMark): PaintedMark {
   return worse.state === other.state ? { ...worse, count: worse.count + other.count } : worse;
 }

@@ -7,7 +7,7 @@ const MARGIN = 4;
 /** Marks of wrong references are lighter: they have no room for an outline, and those of what is blocked are to be seen first. */
 const PALE = 0.45;
 
-/** The small map of the whole: namespaces, what has a problem, and the frame of the view. */
+/** The small map of the whole: namespaces, objects with a problem, and the frame of the view. */
 export class Minimap {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;

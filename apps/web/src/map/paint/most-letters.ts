@@ -16,14 +16,14 @@ interface Known {
   readonly mostOf: (frame: number) => number;
 }
 
-/** Of the last picture of a layout: where it is dragged, letters stay as they are. */
+/** Letters of the last picture of a layout: where it is dragged, they stay as they are. */
 const known = new WeakMap<Layout, Known>();
 
 /** The share of small calm namespaces for which the letters of all others do not get smaller: one long name would make all tiny. */
 const LONG_NAMES = 0.1;
 
 /**
- * How large the letters of the name of a namespace may be, CSS px, whatever is in view. From afar all small namespaces have letters of
+ * Largest letters of the name of a namespace, CSS px, whatever is in view. From afar all small namespaces have letters of
  * one size: the largest in which none of their names is cut that need not be, but a few long ones of calm namespaces, which have the
  * smallest. No name without a problem is larger than one with.
  */
@@ -35,7 +35,7 @@ export function mostLetters(
   const last = known.get(layout);
   if (last?.problems === problems && last.zoom === brush.zoom) return last.mostOf;
   const { zoom } = brush;
-  // All of the world is in view: the edge of the screen cuts no name.
+  // Takes all of the world into view: the edge of the screen cuts no name.
   const { bounds } = layout;
   const pan = { x: -bounds.x * zoom, y: -bounds.y * zoom };
   const whole = { ...brush, pan, width: bounds.width * zoom, height: bounds.height * zoom };
@@ -45,7 +45,7 @@ export function mostLetters(
   return mostOf;
 }
 
-/** All small namespaces alike; large ones as they have room, but no calm one larger than a small one with a problem. */
+/** Gives all small namespaces the same letters; large ones as they have room, but no calm one larger than a small one with a problem. */
 function fromAfar(brush: Brush, layout: Layout, problems: MapProblems): Known['mostOf'] {
   const isSmall = layout.namespaces.map((frame) => hasOneMark(brush.zoom, frame));
   const hasProblem = problems.namespaces.map((summary) => summary.problems.length > 0);
@@ -77,7 +77,7 @@ function ownLetters(brush: Brush, frame: Box, { namespaces }: MapProblems, at: n
   return box.height < LINE ? TINY : lettersIn(brush, summary.label, room);
 }
 
-/** Where names stand above cards: all as large as each with a problem has room for; what is calm may be smaller. */
+/** Gives names above cards one size: the one that each with a problem has room for; calm ones may be smaller. */
 function nearer(brush: Brush, layout: Layout, { namespaces }: MapProblems): Known['mostOf'] {
   let least: number = SIZE;
   for (const [at, frame] of layout.namespaces.entries()) {

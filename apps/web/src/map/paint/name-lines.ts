@@ -6,7 +6,7 @@ import { type Brush, cutEnd, cutOnce, cutText, textWidth } from './brush.ts';
 export const TINY = 9;
 export const TINY_LINE = 10;
 
-/** In less room, not even half of a name can be read. */
+/** Least width of a line: in less room, not even half of a name can be read. */
 const NARROWEST = 18;
 
 /** A name in the font that is set, whole, broken behind each `-` or `.` where a line is full; `undefined` where these lines have no room. */
@@ -35,7 +35,7 @@ export function linesOf(
 const KERNING = 1;
 
 interface Parts {
-  /** Each with the `-` or `.` that ends it. */
+  /** Parts, each with the `-` or `.` that ends it. */
   readonly parts: readonly string[];
   /** The last part, the last two, and so on, without the whole name. */
   readonly ends: readonly string[];
@@ -77,14 +77,14 @@ export function withoutLoneNumber(
   return isBetter ? [kept.join(''), last] : lines;
 }
 
-/** How many of its first letters a cut name may have, the best first; with a single one it is better than without. */
+/** Numbers of first letters that a cut name may have, the best first; with a single one it is better than without. */
 const BEGINNINGS: readonly number[] = [2, 3, 4, 5, 6, 1];
 
-/** So many letters more may have room than of the end alone, where they are narrower. */
+/** Letters that may have room beyond those of the end alone, where they are narrower. */
 const NARROWER = 1;
 
 /**
- * What of a name has room in the font that is set: what tells it `apart` from the others of the map, else its end, for names in one view
+ * The part of a name that has room in the font that is set: what tells it `apart` from others of the map, else its end, for names in a view
  * begin alike. One that has no parts keeps both its ends. `undefined` where too little of it would be left.
  */
 export function cutName(
@@ -117,7 +117,7 @@ export function cutLines(
   return cut === undefined ? undefined : [cut];
 }
 
-/** As many of the last parts of a name as have room, but for its first; empty where none has. */
+/** The last parts of a name, as many as have room, but for its first; empty where none has. */
 function lowerLine(brush: Brush, name: string, room: number): string {
   let last = '';
   for (const end of room > 0 ? partsOf(name).ends : []) {
@@ -131,7 +131,7 @@ function lowerLine(brush: Brush, name: string, room: number): string {
 const WIDEST = 2 ** 14;
 const LONGEST = 2 ** 9;
 
-/** A name, or what of it stands above its last parts, `below`, cut to a width. Known while the map is dragged. */
+/** A name, or the part above its last parts, `below`, cut to a width. Known while the map is dragged. */
 function cutOf(
   brush: Brush,
   name: string,
@@ -148,7 +148,7 @@ function cutOf(
   return cut === '' ? undefined : cut;
 }
 
-/** Rather its end alone than its first letters, too. */
+/** Cuts a name, rather to its end alone than to its first letters, too. */
 function cutAnew(
   brush: Brush,
   text: string,
@@ -167,7 +167,7 @@ function cutAnew(
   let least = Number.POSITIVE_INFINITY;
   for (const first of apart ? BEGINNINGS : []) {
     const needed = apart?.endOf(name, first) ?? 0;
-    // Where fewer first letters tell as much, more are in the way.
+    // More first letters are in the way if fewer tell as much.
     if ((first > 1 && needed >= least) || first + 1 + needed > most) continue;
     least = needed;
     const cut = cutEnd(brush, text, width, first);
@@ -179,7 +179,7 @@ function cutAnew(
 /** Letters of a line above the last parts of a name, with the ellipsis: with fewer it says nothing. */
 const FEWEST_ABOVE = 3;
 
-/** The same of a name on one line: with fewer it may be any of twenty. Fewer do where all of its `last` part is there, or its `first` letters. */
+/** Least letters of a cut name on one line: with fewer it may be any of twenty. Its whole `last` part, or `first` letters, need fewer. */
 function fewestLetters(cut: string, last: string, name: string, first: number): number {
   if (last === name) return 6;
   if (!cut.endsWith(last)) return 7;

@@ -2,13 +2,13 @@ import { type Box, FRAME_GAP, FRAME_LABEL, FRAME_PADDING } from '@gcscope/pictur
 import { groundOf, type NamespaceSummary } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 
-/** CSS px: twice as wide as what is seen of it beside a letter. */
+/** Width of the halo, CSS px: twice the visible part beside a letter. */
 const HALO = 4;
 /** CSS px: a line in small letters. */
 export const SMALL_LINE = 13;
-/** Between a name in small letters, across the upper side of its frame, and the cards below. */
+/** Gap between a name in small letters, across the upper side of its frame, and the cards below. */
 export const LITTLE_ABOVE = 2;
-/** Between the cards of two namespaces, one below the other, world px. */
+/** Gap between the cards of two namespaces, one below the other, world px. */
 const BETWEEN_CARDS = FRAME_PADDING + FRAME_GAP + FRAME_LABEL;
 
 /** While so much is free between cards, no name of such lines lies on them. */
@@ -31,7 +31,7 @@ export function paintPlate(
   context.globalAlpha = 1;
 }
 
-/** Around the letters of a text, which a line may run under. */
+/** Draws a halo around the letters of a text, which a line may run under. */
 export function paintHalo(
   { context }: Brush,
   text: string,

@@ -13,12 +13,12 @@ const BEYOND_CARD = 14;
 const FARTHEST = 240;
 /** With more objects in view that have a problem and no card, their names would take all the time of a frame: each then has a mark. */
 const MOST_WITHOUT_CARD = 100;
-/** Of a name whose card is out of view, CSS px. */
+/** Widest name whose card is out of view, CSS px. */
 const WIDEST = 400;
 
 type NamedRoute = Pick<MapRoute, 'points'> & Partial<Pick<MapRoute, 'dependent'>>;
 
-/** What names are written from. */
+/** The trees that names are written for. */
 export interface NamedTrees {
   readonly layout: Layout;
   readonly index: ViewIndex;
@@ -34,7 +34,7 @@ export interface NamedTrees {
   readonly isCompared?: boolean;
 }
 
-/** The room of each name that may reach into the view, by slot: of objects with problems, then of roots; of a comparison that of each card. */
+/** Rooms of names that may reach into the view, by slot: of objects with problems, then of roots; in a comparison of each card. */
 export function nameRooms(brush: Brush, trees: NamedTrees): Iterable<SlotRooms> {
   const roots = rootsOf(trees.layout);
   const box = boxNear(brush);
@@ -43,7 +43,7 @@ export function nameRooms(brush: Brush, trees: NamedTrees): Iterable<SlotRooms> 
   return rooms(trees, brush.zoom, roots, near);
 }
 
-/** What names may reach into the view from, world px, and the roots in it: a frame has no time for all of a large world. */
+/** The box from which names may reach into the view, world px, and its roots: a frame has no time for all of a large world. */
 interface Near {
   readonly box: Box;
   readonly roots: readonly number[];
@@ -71,7 +71,7 @@ function isIn(box: Box, layout: Layout, slot: number): boolean {
 
 type SlotRooms = readonly [slot: number, rooms: Rooms];
 
-/** Of roots, and of objects with problems, which have more room where nothing stands beside them. */
+/** Rooms of roots, and of objects with problems, which have more room where nothing stands beside them. */
 function* ownRooms(
   trees: NamedTrees,
   zoom: number,
@@ -90,7 +90,7 @@ function* ownRooms(
     known.set(slot, room);
     return room;
   };
-  /** At least as far as `least` on each side. */
+  /** Free sides of a slot, at least `least` on each. */
   const sidesOf = (slot: number, least: Sides): Sides => {
     const free = isReached(slot) || !isNamed(slot) ? NO_SIDES : knownRoom(slot);
     return {
@@ -163,7 +163,7 @@ function roomsOf({ layout, problems, routes }: NamedTrees): Map<number, Sides> {
   return rooms;
 }
 
-/** How far a name may reach to both sides of its middle so that it meets no card, name or line of its row, world px. */
+/** Room of a name on both sides of its middle in which it meets no card, name or line of its row, world px. */
 function roomBeside(
   { layout, index, routes, marks }: NamedTrees,
   slot: number,
@@ -174,7 +174,7 @@ function roomBeside(
   const frame = layout.namespaces[layout.frames[slot] ?? -1];
   if (!frame) return NO_SIDES;
   const row = { x: x - FARTHEST, y: y - CARD_HEIGHT / 2, width: 2 * FARTHEST, height: CARD_HEIGHT };
-  // Its own line begins at the side of the card, and as well at that of a wider name.
+  // The own line begins at the side of the card, and as well at that of a wider name.
   const lines = routes.flatMap(({ points, dependent }) =>
     partsIn(points, row).filter(({ width }) => dependent !== slot || width === 0),
   );
@@ -184,7 +184,7 @@ function roomBeside(
   const beside = index.inBox(far).filter((each) => each !== slot);
   const nearest = (from: (each: number) => number): number =>
     Math.min(FARTHEST, ...beside.map(from).filter((apart) => apart > 0));
-  /** How far what belongs to a slot reaches to a side of its middle: a card, or the tree of a root. */
+  /** Reach of a slot's card, or of the tree of a root, to a side of its middle. */
   const reachOf = (each: number, side: 1 | -1): number => {
     const tree = roots.has(each) ? layout.reserved[layout.trees[each] ?? -1] : undefined;
     if (!tree) return CARD_WIDTH / 2;
@@ -219,7 +219,7 @@ function roomBeside(
   return { left: left - BEYOND_CARD / 2, right: right - BEYOND_CARD / 2 };
 }
 
-/** How far a name may reach towards an object that is no root: that has its name on its card if it is calm. */
+/** Room of a name towards an object that is no root: that has its name on its card if it is calm. */
 function besideCard(marks: SlotMarks, slot: number, other: number, between: number): number {
   const isFree = isCalmAt(marks, other) && !isCalmAt(marks, slot);
   return isFree ? Math.max(1, between - CARD_WIDTH / 2) : between / 2;

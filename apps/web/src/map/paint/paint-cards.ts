@@ -41,16 +41,16 @@ const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
 const SIGN = 12;
 const BEHIND_SIGN = 3;
-/** From the middle of a card to that of a line of a name on two lines, world px. */
+/** Distance from the middle of a card to that of a line of a name on two lines, world px. */
 const LINE_APART = 8.5;
 /** CSS px. */
 const LEAST_APART = 5;
-/** From here on a card is high enough for a name on two lines. */
+/** Least zoom at which a card is high enough for a name on two lines. */
 const BROKEN_NAMES_ZOOM = 0.5;
-/** Of what stands on the second line, CSS px. */
+/** Size of the text on the second line, CSS px. */
 const lineSize = (zoom: number): number => Math.max(10.5 * zoom, SMALLEST_TEXT);
 
-/** Where a card is on the canvas, CSS px. */
+/** The box of a card on the canvas, CSS px. */
 function boxOf({ zoom, pan }: Brush, { x, y, width: own }: CardFace): Box {
   const [width, height] = [own ?? CARD_WIDTH * zoom, CARD_HEIGHT * zoom];
   return { x: x * zoom + pan.x - width / 2, y: y * zoom + pan.y - height / 2, width, height };
@@ -67,7 +67,7 @@ export function paintCard(brush: Brush, face: CardFace): boolean {
   if (!isCardInView(brush, face)) return false;
   const { context, zoom } = brush;
   const { x: left, y: top, width, height } = boxOf(brush, face);
-  // The ground of a pale card is pale, too: what is written on it stays readable.
+  // The ground of a pale card is pale, too: its text stays readable.
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
   if (zoom >= AFAR_ZOOM) {
@@ -85,7 +85,7 @@ export function paintCard(brush: Brush, face: CardFace): boolean {
   return false;
 }
 
-/** How wide a card has to be for its whole name on one line, CSS px. */
+/** Width that a card needs for its whole name on one line, CSS px. */
 export function wholeNameWidth(brush: Brush, face: CardFace): number {
   const { zoom } = brush;
   const twoLines = zoom >= READABLE_ZOOM;
@@ -102,7 +102,7 @@ function hasMark({ mark, wrong }: CardFace): boolean {
   return wrong || mark === 'blocked' || mark === 'goes' || mark === 'terminating';
 }
 
-/** For the word of the worst sign on the second line, CSS px. */
+/** Room for the word of the worst sign on the second line, CSS px. */
 export function wordRoom(zoom: number): number {
   return roomBesideGlyph(zoom) - (SIGN + BEHIND_SIGN) * zoom;
 }
@@ -121,7 +121,7 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): boo
   setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
   context.fillStyle = face.pale ? ink.muted : ink.text;
   const look = markLook(face.mark);
-  // On one line the crossed glyph is the sign of a gone object: its name has as much room as before.
+  // The crossed glyph is the sign of a gone object on one line: its name has as much room as before.
   const [worst, ...others] = signsOf(face, brush).filter(
     ({ path }) => twoLines || !look.crossed || path !== look.sign,
   );
@@ -228,7 +228,7 @@ function paintSecondLine(
   context.fillText(text, start, middle);
 }
 
-/** Too far away for names: the signs stay readable beside the glyph, or the count of a stack without any. */
+/** Draws a card too far away for a name: the signs stay readable beside the glyph, or the count of a stack without any. */
 function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number): void {
   const { zoom } = brush;
   const signs = signsOf(face, brush);

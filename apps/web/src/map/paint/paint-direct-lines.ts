@@ -7,10 +7,10 @@ const HALO = 5;
 const DOT = 3;
 const TIP_LENGTH = 10;
 const TIP_HALF = 5;
-/** Of the line, before its arrowhead: names and marks lie on the rest. */
+/** Last part of the line, before its arrowhead: names and marks lie on the rest. */
 const TAIL = 6;
 
-/** Draws lines straight across the map, from a dependent to its owner, or from a Namespace to what it waits for: what a person asks for from afar. */
+/** Draws straight lines that a person asks for from afar: from a dependent to its owner, or a Namespace to the objects it waits for. */
 export function paintDirectLines(brush: Brush, ways: readonly Way[]): void {
   stroke(brush, ways);
 }

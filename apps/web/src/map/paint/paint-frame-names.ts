@@ -23,9 +23,9 @@ import { mostLetters } from './most-letters.ts';
 import { isRoomBetween, LITTLE_ABOVE, paintPlate, SMALL_LINE } from './name-plate.ts';
 import { paintTiny, tinyName } from './paint-tiny-name.ts';
 
-/** The same where two namespaces are so near that it must be between their cards. */
+/** Height of a line where two namespaces are so near that it must be between their cards. */
 const LOW_LINE = 15;
-/** Between a name across the upper side of its frame and the cards below: names of objects may reach out of their cards. */
+/** Gap between a name across the upper side of its frame and the cards below: names of objects may reach out of their cards. */
 const ABOVE_CARDS = 4;
 /** More names beyond their namespaces than these would be read as names of others. */
 const MOST_BEYOND = 12;
@@ -43,7 +43,7 @@ const WAYS: readonly ((brush: Brush, one: Nameless, others: Others) => PlacedNam
 /** The names that were drawn, and whether a namespace in view is too small for its own: those have one name together. */
 export interface FrameNames {
   readonly names: readonly FrameName[];
-  /** Those that have one name together, from afar. */
+  /** The namespaces that have one name together, from afar. */
   readonly group: readonly Nameless[];
   readonly isAnyNameless: boolean;
   /** Writes them: until then there is only the ground of those between cards. */
@@ -81,7 +81,7 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     }
     nameless = left;
   }
-  // Where the edge of the view cuts a frame, a name may have no room in a large one.
+  // A large frame that the edge of the view cuts may have no room for its name.
   const small = nameless.filter(({ box }) => !isCutBy(brush, box));
   return {
     names,
@@ -98,7 +98,7 @@ function isHeaded({ y, height }: Box): boolean {
   return y < -2 && y + height > 2 * FRAME_HEADER;
 }
 
-/** Of a frame whose upper end is out of view, a strip along the upper edge of the map: what lies under it is scrolled away. */
+/** Names a frame whose upper end is out of view in a strip along the upper edge of the map: the cards under it are scrolled away. */
 function paintHeader(brush: Brush, { box, summary, most }: Nameless): PlacedName | undefined {
   if (!isHeaded(box)) return undefined;
   const { context, colours } = brush;
@@ -122,7 +122,7 @@ function paintAbove(brush: Brush, one: Nameless): PlacedName | undefined {
   return found && !found.line.isCut ? placedAbove(brush, one, found) : undefined;
 }
 
-/** The same, cut, if it covers no other name. */
+/** Draws the name above the cards, cut, if it covers no other name. */
 function paintCutAbove(brush: Brush, one: Nameless, { isFree }: Others): PlacedName | undefined {
   const found = foundAbove(brush, one);
   return found && placedAbove(brush, one, found, isFree);
@@ -158,7 +158,7 @@ function placedAbove(
   return { ...plate, isAllSaid: line.isAllSaid, write };
 }
 
-/** From farther away, over the objects, which are specks: the name, and below it what is wrong. */
+/** Draws from farther away, over the objects, which are specks, the name, and below it the problems. */
 function paintInside(
   brush: Brush,
   { box, summary, corner, most }: Nameless,
@@ -167,12 +167,12 @@ function paintInside(
   if (isHeaded(box) || isRoomBetween(brush.zoom) || most < SMALL) return undefined;
   const top = Math.max(box.y, 0);
   const high = box.y + box.height - top;
-  // Before its words are measured: from afar most are too low.
+  // The height comes before the words are measured: from afar most are too low.
   if (high < LINE) return undefined;
   const { problems } = summary;
   const { x, room, beside } = roomInside(brush, box, corner);
   const whole = wholeLine(brush, summary, beside, most, corner !== undefined);
-  // A second line covers more objects: it is for what has no room in the first.
+  // A second line covers more objects: it is for problems without room in the first.
   const isHigh = whole?.isAllSaid !== true && problems.length > 0 && high >= 2.5 * LINE;
   const named = { ...summary, problems: [] };
   const above = isHigh ? lineOf(brush, named, beside, most) : undefined;
@@ -192,7 +192,7 @@ function paintInside(
   return { ...plate, write };
 }
 
-/** Of a line over objects, from `x` on; `beside` the mark, if there is one: other marks stand below all lines. */
+/** Room of a line over objects, from `x` on; `beside` the mark, if there is one: other marks stand below all lines. */
 function roomInside(
   brush: Brush,
   box: Box,
@@ -204,7 +204,7 @@ function roomInside(
   return { x: left + pad, room, beside: corner ? corner.left - left - 2 * pad : room };
 }
 
-/** Before a name is cut its letters get smaller. */
+/** The line of a name, whose letters get smaller before it is cut. */
 function wholeLine(
   brush: Brush,
   summary: NamespaceSummary,
@@ -219,7 +219,7 @@ function wholeLine(
 }
 
 /**
- * Of one of few small namespaces with problems, beyond one of its sides where it covers nothing that is taken, unless its whole name has
+ * Names one of few small namespaces with problems beyond one of its sides, where it covers nothing taken, unless the whole name has
  * room in the smallest letters: its mark is the sign.
  */
 function paintBeyond(

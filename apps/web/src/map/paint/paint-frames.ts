@@ -10,16 +10,16 @@ import {
 } from '../world/problems.ts';
 import type { Brush } from './brush.ts';
 
-/** How much deeper each doubling of the problems makes the shade of a namespace, and the first blocked object. Deeper than the last, a reason could not be read. */
+/** Opacity that each doubling of the problems, and the first blocked object, adds to a shade. Deeper ones than the last hide reasons. */
 const DEEPER = 0.07;
 const DEEPEST = 0.28;
 /** The shade where all objects have a wrong reference: lighter than that of one blocked object. */
 const ALL_WRONG = 0.09;
-/** How much its dashed line covers: of hundreds side by side, full red would be all that is seen. */
+/** Opacity of its dashed line: of hundreds side by side, full red would be all that is seen. */
 const WRONG_LINE = 0.6;
 
 /**
- * Draws the frames of the namespaces; each in the shade of the worst that is in it, which is deeper the more objects have it. Wrong
+ * Draws the frames of the namespaces; each in the shade of its worst problem, which is deeper the more objects have it. Wrong
  * references shade it by their share alone, which is seldom seen: their sign is the dashed line. The shade fades until cards are readable.
  */
 export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems): void {

@@ -3,13 +3,13 @@ import { type Box, CARD_HEIGHT, glyphOf, markLook, type Palette } from '@gcscope
 import { CARD_NAMES_ZOOM } from '../view/measures.ts';
 import { type Brush, paintSign, SANS } from './brush.ts';
 
-/** At 100 %. */
+/** Side at 100 %. */
 const GLYPH = 24;
 /** CSS px: smaller, the glyphs of two kinds look alike. */
 const SMALLEST_GLYPH = 12;
 /** Letters in a smaller size are two dots: a glyph without room for these has none. */
 const SMALLEST_LETTERS = 7;
-/** No letters are higher than this share of their glyph. */
+/** Highest letters, as a share of their glyph. */
 const HIGHEST_LETTERS = 0.6;
 const MOST_STAMPS = 2000;
 
@@ -19,7 +19,7 @@ export function glyphSize(zoom: number): number {
   return Math.max(GLYPH * zoom, Math.min(SMALLEST_GLYPH, most));
 }
 
-/** How far a glyph that grows against the zoom reaches out on each side, CSS px. */
+/** Growth of a glyph against the zoom on each side, CSS px. */
 export function glyphGrowth(zoom: number): number {
   return (glyphSize(zoom) - GLYPH * zoom) / 2;
 }
@@ -100,12 +100,12 @@ export function stampGlyph(
     if (stamps.size >= MOST_STAMPS) stamps.clear();
     stamps.set(key, stamp);
   }
-  // Between px the browser would blur it.
+  // The stamp stands on whole px: between them the browser would blur it.
   const whole = (at: number): number => Math.round(at * scale) / scale;
   context.drawImage(stamp, whole(x), whole(y), side / scale, side / scale);
 }
 
-/** Crosses out what is gone, from corner to corner. */
+/** Crosses out a gone object, from corner to corner. */
 export function paintCross({ context, colours }: Brush, mark: Mark, box: Box): void {
   const { x, y, width, height } = box;
   context.beginPath();

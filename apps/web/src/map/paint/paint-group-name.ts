@@ -11,8 +11,8 @@ const PAD = 10;
 const HEIGHT = 2 * LINE + PAD;
 
 /**
- * One name for all namespaces that are too small for their own, in the middle of where they stand by themselves. It covers nothing
- * that is taken, as marks are; where that is in the way everywhere, there is no name. Returns where it stands.
+ * Draws one name for all namespaces that are too small for their own, in the middle of the space that no other shares. It covers nothing
+ * that is taken, as by marks; where something is in the way everywhere, there is no name. Returns its box.
  */
 export function paintGroupName(
   brush: Brush,
@@ -59,7 +59,7 @@ export function paintGroupName(
   return plate;
 }
 
-/** In the middle across these namespaces, where nothing that is taken leaves more room above and below. */
+/** The box in the middle across these namespaces, in the largest gap between taken boxes. */
 function roomAmong(
   part: readonly Nameless[],
   width: number,

@@ -23,21 +23,21 @@ import type { TreeName } from './paint-tree-names.ts';
 
 /** CSS px. */
 const SIZE = 9;
-/** From the plate of a name. */
+/** Distance from the plate of a name. */
 const APART = 3;
-/** Beside the line to its dependents, world px. */
+/** Distance beside the line to its dependents, world px. */
 const ASIDE = 10;
 
-/** The objects of the map, and where they stand. */
+/** The objects of the map, and their places. */
 export interface KnownObjects extends Pick<Faces, 'stacks'> {
   readonly layout: Layout;
   readonly records: Pick<Faces['records'], 'get'>;
   readonly marks: SlotMarks;
 }
 
-/** What kinds are written beside. */
+/** The cards and names that kinds are written beside. */
 export interface KindsScene {
-  /** What has a card. */
+  /** Objects with a card. */
   readonly cards: Iterable<Uid>;
   /** By slot. */
   readonly named: ReadonlyMap<number, Omit<TreeName, 'isWhole'>>;

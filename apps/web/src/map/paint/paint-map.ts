@@ -30,7 +30,7 @@ import { paintWholeName } from './paint-whole-name.ts';
 import { footprint, type PaintedMark } from './painted-mark.ts';
 import { roomBeside } from './room-beside.ts';
 
-/** All that a drawing is made from. */
+/** The sources of a drawing. */
 export interface Scene {
   readonly cy: Core;
   readonly arrangement: Arrangement;
@@ -41,27 +41,27 @@ export interface Scene {
   readonly routes: readonly MapRoute[];
   /** Whether a route is that of the selected or the hovered object or edge. */
   readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
-  /** Its name is whole where there is room. */
+  /** The selected object: its name is whole where there is room. */
   readonly selected: Uid | undefined;
-  /** It is one side of a comparison. */
+  /** Whether the map is one side of a comparison. */
   readonly isCompared: boolean;
 }
 
-/** What was drawn beside the cards: what a click may hit, and what chips must not cover. */
+/** The drawn parts beside the cards: a click may hit them, and chips must not cover them. */
 export interface Painted {
   readonly names: readonly FrameName[];
   /** A namespace in view is too small for its name. */
   readonly isAnyNameless: boolean;
-  /** Some objects without a card have their name. */
+  /** Whether some objects without a card have their name. */
   readonly isAnyNamed: boolean;
-  /** Where reasons stand beside their cards, and the whole name of the selected one. */
+  /** Boxes of the reasons beside their cards, and of the whole name of the selected one. */
   readonly reasons: readonly Box[];
   readonly marks: readonly PaintedMark[];
   /** A card in view is crossed out. */
   readonly hasGone: boolean;
 }
 
-/** Before the first frame. */
+/** Drawing before the first frame. */
 export const NOTHING_PAINTED: Painted = {
   names: [],
   isAnyNameless: false,
@@ -85,7 +85,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const direct = directWays(above, asked, layout, scene.isMarked);
   if (isAfar) paintDirectLines(above, direct);
   else paintRoutes(above, scene.routes, scene.isMarked);
-  // On grounds that cover lines: one through the letters would strike them out.
+  // Names stand on grounds that cover lines: one through the letters would strike them out.
   const { names, group, isAnyNameless, write } = paintFrameNames(above, layout, problems);
   const cards = paintCards(behind, above, scene);
   const index = indexOf(layout, scene.index);
@@ -131,7 +131,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     routes: scene.routes,
     taken: [...names, ...reasons, ...wide],
   });
-  // From afar a card is a speck like the others.
+  // A card is a speck like the others from afar.
   const isRead = (slot: number): boolean =>
     above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
   const marks = paintProblems(above, layout, problems, names, isRead);
@@ -159,13 +159,13 @@ function paintCards(behind: Brush, above: Brush, scene: Scene): PaintedCards {
   const { cy, loaded, arrangement } = scene;
   const { layout, faces } = arrangement;
   const { records, stacks } = faces;
-  // Also of an owner that is gone: the name keeps its cut.
+  // Names an owner that is gone, too: the dependent's name keeps its cut.
   const nameOf = (slot = -1): string | undefined => faces.recordAt(layout.uids[slot] ?? '')?.name;
   const taken = placesTaken(loaded, records);
   let found: Pick<PaintedCards, 'selected' | 'isCut'> = { isCut: false };
   let hasGone = false;
   for (const card of loaded.cards.values()) {
-    // Where an absent object stood, another may stand by now.
+    // Another object may stand by now where an absent one stood.
     const { position } = card;
     if (!records.has(card.uid) && taken.has(`${position.x} ${position.y}`)) continue;
     const element = cy.getElementById(cardId(card.uid)) as NodeSingular;
@@ -192,13 +192,13 @@ function paintCards(behind: Brush, above: Brush, scene: Scene): PaintedCards {
   return { ...found, hasGone };
 }
 
-/** Where objects of the map stand. */
+/** Places of the objects of the map. */
 function placesTaken({ cards }: MapElements, records: Faces['records']): ReadonlySet<string> {
   const there = [...cards.values()].filter(({ uid }) => records.has(uid));
   return new Set(there.map(({ position: { x, y } }) => `${x} ${y}`));
 }
 
-/** Draws frames, and what has no card: from afar rectangles, nearer small cards and their lines. */
+/** Draws frames, and objects without cards: from afar rectangles, nearer small cards and their lines. */
 function paintBehind(brush: Brush, scene: Scene, hasCard: (slot: number) => boolean): void {
   const { index, farView, arrangement } = scene;
   const { layout, problems, faces, marks } = arrangement;

@@ -16,18 +16,18 @@ import { paintMark, stampMark } from './mark-stamps.ts';
 import { apart, isSpeck } from './marks-apart.ts';
 import { COUNT_PAD, COUNT_SIZE, numberBox, type PaintedMark } from './painted-mark.ts';
 
-/** One mark stands for so much of the view, CSS px; on a narrow one for more, or marks would hide all namespaces. */
+/** Side of the part of a view that one mark stands for, CSS px; larger on a narrow one, or marks would hide all namespaces. */
 const SPOT = MARK;
 const NARROW_SPOT = 22;
 const NARROW = 600;
-/** So many namespaces have marks that are smaller than others, or larger than their frames. */
+/** The most namespaces with marks that are smaller than others, or larger than their frames. */
 const MOST_TIGHT = 100;
 /** The marks of so many blocked namespaces may be larger than their frames: more would lie on neighbours and on each other. */
 const MOST_BEYOND = 12;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Draws what has a problem above everything else, however far away: the worst of each spot, and of each small namespace. Objects with a
+ * Draws marks of problems above everything else, however far away: the worst of each spot, and of each small namespace. Objects with a
  * card or a name are left out, and so is a crowd without room for marks. From afar names stay free, and no mark lies on another one. Returns
  * the marks, for clicks.
  */
@@ -77,7 +77,7 @@ function crowdOf(
   const lesser = small.filter(({ isBlocked, side }) => !isBlocked && side < MARK);
   const blocked = small.filter(({ isBlocked }) => isBlocked);
   const beyond = blocked.filter(({ side }) => side === 0);
-  // Where nothing that is blocked has a mark of its own, specks have marks together.
+  // Specks have marks together if no blocked one has a mark of its own.
   const isAnyMarked = beyond.length < blocked.length;
   const piled = beyond.filter(({ frame }) => isAnyMarked || !isSpeck(brush, frame));
   return new Set(
@@ -88,7 +88,7 @@ function crowdOf(
   );
 }
 
-/** One mark for each spot of the view, and for each namespace that has no room for more; the worst last. */
+/** Makes one mark for each spot of the view, and for each namespace without room for more; the worst last. */
 function spotsOf(
   brush: Brush,
   layout: Layout,
@@ -108,12 +108,12 @@ function spotsOf(
     const frame = layout.frames[slot] ?? -1;
     const isOne = isSmall[frame] === true;
     const isOut = x < -MARK || y < -MARK || x > width + MARK || y > height + MARK;
-    // One mark counts also those that are out of view.
+    // The one mark of a namespace counts also objects out of view.
     if ((isOne ? !isSeen[frame] : isOut) || isRead(slot)) continue;
     const key = isOne
       ? -1 - frame
       : (Math.floor(y / spot) + 1) * columns + Math.floor(x / spot) + 1;
-    // Of two marks on one spot, the later one is worse and drawn last.
+    // The later of two marks on one spot is worse and drawn last.
     const count = 1 + likeIt(spots.get(key), state);
     spots.delete(key);
     spots.set(key, { slot, state, x, y, count, size, isBeside: false });
@@ -121,12 +121,12 @@ function spotsOf(
   return [...spots.values()];
 }
 
-/** How many objects of this state a mark counts. */
+/** Number of objects of this state that a mark counts. */
 function likeIt(mark: PaintedMark | undefined, state: ProblemState): number {
   return mark?.state === state ? mark.count : 0;
 }
 
-/** How many objects a mark stands for. */
+/** Draws the number of objects that a mark stands for. */
 function paintCount(brush: Brush, mark: PaintedMark): void {
   const { context, colours } = brush;
   const { x, y, width, height } = numberBox(brush, mark);

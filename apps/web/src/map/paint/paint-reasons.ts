@@ -19,7 +19,7 @@ export interface ReasonsScene extends Pick<PlacingScene, 'layout' | 'index' | 'r
   readonly hasCard: (slot: number) => boolean;
   /** Whether the kind stands beside the name. */
   readonly hasKind: (slot: number) => boolean;
-  /** For a reason on the second line of a card, CSS px. */
+  /** Room for a reason on the second line of a card, CSS px. */
   readonly roomOnCard: number;
 }
 

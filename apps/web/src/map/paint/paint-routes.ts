@@ -4,14 +4,14 @@ import { WAITING_DASH } from '../elements/waiting-edges.ts';
 import type { Brush } from './brush.ts';
 import { strokeDashed, viewedBox } from './dashed-way.ts';
 
-/** Wider than a line by this, CSS px: the gap on both of its sides in what it crosses. */
+/** Gap on both sides of a line in the lines that it crosses, CSS px. */
 const GAP = 4;
 /** Below this zoom the gaps would be all that is left. */
 const GAPS_FROM = 0.3;
 const SMALLEST_WIDTH = 0.9;
-/** The same of a hovered line, or one of the selected object. */
+/** Least width of a hovered line, or one of the selected object. */
 const THICK_WIDTH = 2.25;
-/** How much is left of the other lines while one is hovered, and of calm ones that run through half of the map: they would frame it. */
+/** Opacity of the other lines while one is hovered, and of calm ones that run through half of the map: they would frame it. */
 const STEPPED_BACK = 0.4;
 /** World px. */
 const LONG = 2500;
@@ -27,7 +27,7 @@ export function paintRoutes(
 ): void {
   const { context, zoom, pan } = brush;
   if (routes.length === 0) return;
-  // Where lines run close to each other, the hovered one can be followed only if the others step back.
+  // The hovered one of close lines can be followed only if the others step back.
   const hovered = routes.filter((route) => isMarked(route) === 'hovered');
   const others = hovered.length > 0 ? routes.filter((route) => !hovered.includes(route)) : routes;
   context.save();

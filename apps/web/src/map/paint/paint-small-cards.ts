@@ -7,7 +7,7 @@ import { beforeGlyph } from './card-room.ts';
 import { glyphSize, stampGlyph } from './paint-glyph.ts';
 import { paintCountOn } from './paint-stacks.ts';
 
-/** What small cards show. */
+/** The data that small cards show. */
 export type SmallCards = Pick<Arrangement, 'layout' | 'marks' | 'kinds'> & {
   readonly faces: Pick<Arrangement['faces'], 'stacks'>;
 };

@@ -19,9 +19,9 @@ export interface Sign {
   readonly colour: string;
 }
 
-/** A minus: closes what is open. */
+/** A minus: closes an open stack. */
 const CLOSE = 'M3 8h10';
-/** How far each further sheet of paper looks out below the card, world px. */
+/** Distances by which further sheets of paper look out below the card, world px. */
 const SHEETS: readonly number[] = [8, 4];
 
 /** CSS px, before cards have names. */
@@ -50,7 +50,7 @@ export function paintSheets(brush: Brush, { isOpen }: Stack, x: number, y: numbe
   }
 }
 
-/** How many of a stack are blocked, terminating or not verified, the worst alone; on an open one the sign that closes it. */
+/** The number of blocked, terminating or unverified members, the worst alone; on an open stack the sign that closes it. */
 export function stackSigns(
   { isOpen, isBlocked, members, terminating, notVerified }: Stack,
   colours: Palette,
@@ -89,7 +89,7 @@ export function paintEdges(
   }
 }
 
-/** How many objects stand in a stack, beside the glyph of its card, whose upper left corner this is. */
+/** Draws the number of objects in a stack, beside the glyph of its card, whose upper left corner this is. */
 export function paintCountOn(
   brush: Brush,
   stack: Stack,

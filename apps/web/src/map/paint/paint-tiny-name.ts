@@ -10,12 +10,12 @@ import { isRoomBetween, LITTLE_ABOVE, paintHalo, paintPlate } from './name-plate
 /** CSS px. */
 const PAD = 2;
 const MARK_GAP = 1;
-/** So much of the last line may be in the gap below its frame, while that is as high: letters are lower than their line. */
+/** Height of the last line that may be in the gap below its frame, while that is as high: letters are lower than their line. */
 const SPILL = 1.25;
 /** Sums of fractions may be a little less than a whole line. */
 const NEARLY = 1e-6;
 
-/** The name in the smallest letters, cut where it has to be, if it covers no other name; what is wrong is left out, because the shade shows it. */
+/** Draws the name in the smallest letters, cut if it has to be, if it covers no other name; without problems: the shade shows them. */
 export function paintTiny(
   brush: Brush,
   { box, summary, corner }: Nameless,
@@ -54,7 +54,7 @@ export function paintTiny(
   return { ...plate, write };
 }
 
-/** A name in the smallest letters, and where it stands. */
+/** A name in the smallest letters, and its place. */
 interface Tiny extends Pick<TinyRoom, 'x' | 'tops'> {
   readonly lines: readonly string[];
   readonly isWhole: boolean;
@@ -73,7 +73,7 @@ export function tinyName(
   const whole = ({ widths }: TinyRoom): Lines => linesOf(brush, name, widths);
   const told = ({ widths }: TinyRoom): Lines => cutLines(brush, name, widths, apart);
   const cut = ({ widths }: TinyRoom): Lines => cutLines(brush, name, widths);
-  // Of as many lines rather those that reach under the mark.
+  // Rooms that reach under the mark come first among those of as many lines.
   const mostFirst = beside.toReversed().sort((one, other) => linesIn(other) - linesIn(one));
   // Names of neighbours stand alike: rather cut beside the mark than whole below it, if it is told from all others there.
   for (const [rooms, way] of [
@@ -101,12 +101,12 @@ interface TinyRoom {
   readonly widths: readonly number[];
 }
 
-/** How many lines of a cut name there are. */
+/** Number of lines of a cut name. */
 function linesIn({ tops }: TinyRoom): number {
   return Math.min(2, tops.length);
 }
 
-/** Of a namespace in view, for the smallest letters, beside its mark or below it: one line above the cards, or more over specks. */
+/** Rooms of a namespace in view for the smallest letters, beside its mark or below it: one line above the cards, or more over specks. */
 function tinyRooms(
   brush: Brush,
   box: Box,
@@ -136,7 +136,7 @@ function tinyRooms(
   if (isRoomBetween(zoom)) return { beside, below: [] };
   const top = Math.max(box.y, 0);
   const high = end - top;
-  // Rather near the border than a line less.
+  // The text stands rather near the border than with a line less.
   const y = top + Math.min(PAD, high % TINY_LINE);
   beside.push(roomFrom(y));
   if (!corner) return { beside, below: [] };
@@ -144,7 +144,7 @@ function tinyRooms(
   return { beside, below: [roomFrom(corner.bottom)] };
 }
 
-/** How many lines have room between two heights. */
+/** Number of lines with room between two heights. */
 function linesBetween(y: number, end: number): number {
   return Math.floor((end - y) / TINY_LINE + NEARLY);
 }

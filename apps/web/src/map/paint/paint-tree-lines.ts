@@ -18,7 +18,7 @@ const PALE = 0.6;
 /** The objects whose lines to their owners are drawn. */
 export type OwnedObjects = Pick<Arrangement, 'layout' | 'edges'>;
 
-/** Above others where they meet, the last on top. */
+/** Looks of lines in the order of drawing: where they meet, the last is on top. */
 const LOOKS = ['edge', 'edgeBlocking', 'invalid', 'amber'] as const;
 type Look = (typeof LOOKS)[number];
 
@@ -86,15 +86,15 @@ function paintStraight(
   context.globalAlpha = 1;
 }
 
-/** What the lines to one owner share, world px. */
+/** The part that lines to one owner share, world px. */
 interface Bus {
   left: number;
   right: number;
-  /** How far down the rail beside each column of a grid leads. */
+  /** Lower end of the rail beside each column of a grid. */
   readonly rails: Map<number, number>;
 }
 
-/** Draws what each line has of its own, and returns what it shares, by owner. */
+/** Draws the own part of each line, and returns the shared parts, by owner. */
 function busesOf(
   layout: Layout,
   slots: readonly number[],
@@ -120,7 +120,7 @@ function busesOf(
   return buses;
 }
 
-/** Where the lines from the dependents of an owner meet. */
+/** Height at which the lines from the dependents of an owner meet. */
 function branchOf(layout: Layout, owner: number): number {
   return (layout.y[owner] ?? 0) + CARD_HEIGHT / 2 + BUS;
 }

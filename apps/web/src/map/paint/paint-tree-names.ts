@@ -21,17 +21,17 @@ import { isFreeBelow } from './room-below.ts';
 
 /** CSS px. */
 const NARROWEST = 48;
-/** Of a name, CSS px: it covers its card. */
+/** Height of a name, CSS px: it covers its card. */
 const heightOf = (zoom: number): number => Math.max(15, CARD_HEIGHT * zoom + 1);
-/** No name is higher, CSS px. */
+/** Highest name, CSS px. */
 const HIGHEST = 30;
 /** Below this zoom every letter of a name counts. */
 const ROOMY_ZOOM = 0.45;
-/** Between a name and the border of its plate, CSS px: as on a card. */
+/** Padding between a name and the border of its plate, CSS px: as on a card. */
 const padOf = (zoom: number): number => (zoom < ROOMY_ZOOM ? 3 : 9 * zoom);
 const SIGN = 10;
 const GAP = 2;
-/** Between the name and the word of its kind. */
+/** Gap between the name and the word of its kind. */
 const WORD_GAP = 7;
 const sizeOf = (zoom: number): number => Math.max(10, 17 * zoom);
 /** A cut name needs so many letters to be told from others: else the glyph gives way, as it does where the name is whole without it. */
@@ -39,9 +39,9 @@ const FEWEST_LETTERS = 6;
 
 /** The name of an object on its card, CSS px. */
 export interface TreeName extends Box {
-  /** It says the kind, too. */
+  /** Whether it says the kind, too. */
   readonly hasKind: boolean;
-  /** Nothing of it is left out. */
+  /** Whether nothing of it is left out. */
   readonly isWhole: boolean;
 }
 
@@ -88,12 +88,12 @@ interface Plate extends TreeName {
   readonly rooms: Rooms;
 }
 
-/** What stands on a plate, from left to right. */
+/** The parts of a plate, from left to right. */
 interface Writing {
   /** Side of the glyph, CSS px; 0 without one. */
   readonly glyph: number;
   readonly signs: readonly { readonly path: string; readonly colour: string }[];
-  /** Of the name. */
+  /** Lines of the name. */
   readonly lines: readonly string[];
   readonly nameWidth: number;
   /** Empty where it has no room. */
@@ -101,7 +101,7 @@ interface Writing {
   readonly width: number;
 }
 
-/** What is named. */
+/** The object or stack that is named. */
 interface Named {
   readonly record: NodeRecord;
   /** Name of the owner that it hangs under. */
@@ -128,11 +128,11 @@ function signsOf({ colours }: Brush, { stack, mark, wrong }: Named): Writing['si
   const { sign, crossed } = markLook(mark);
   const link = { path: WRONG_REFERENCE.sign, colour: colours.invalid };
   const own = { path: sign, colour: colours.marks[mark].sign };
-  // What is gone has its cross on the glyph.
+  // Gone objects have their cross on the glyph.
   return [...(wrong ? [link] : []), ...(sign === '' || crossed ? [] : [own])];
 }
 
-/** What stands before a name, and the room for it behind a glyph that is so wide with its gap; sets its font. */
+/** The signs before a name, and the room for it behind a glyph that is so wide with its gap; sets its font. */
 function beforeName(
   brush: Brush,
   named: Named,
@@ -203,7 +203,7 @@ function onTwoLines(brush: Brush, named: Named, rooms: Rooms): Writing | undefin
   return undefined;
 }
 
-/** The name as it fits `beside` its glyph, or without. Both sides of a comparison cut it `isAlike`: what is gone needs its glyph for its cross. */
+/** The name as it fits `beside` its glyph, or without. Both sides of a comparison cut it `isAlike`: a gone one needs its glyph's cross. */
 function nameBesideGlyph(
   zoom: number,
   beside: string,
@@ -213,7 +213,7 @@ function nameBesideGlyph(
   const isWhole = (text: string): boolean => !text.includes('…');
   const isRead = (text: string): boolean => isWhole(text) || [...text].length >= FEWEST_LETTERS;
   if (crossed || isWhole(beside)) return { name: beside, hasGlyph: true };
-  // Where cards have no names yet, a glyph says more than a few letters.
+  // A glyph says more than a few letters where cards have no names yet.
   if (zoom < CARD_NAMES_ZOOM) {
     return isRead(alone) ? { name: alone, hasGlyph: false } : { name: '', hasGlyph: true };
   }
@@ -221,7 +221,7 @@ function nameBesideGlyph(
   return { name: hasGlyph ? beside : alone, hasGlyph };
 }
 
-/** Around the middle of a card, or beside it where one side has less room; what is more than a line reaches down. */
+/** Places a plate around the middle of a card, or beside it where one side has less room; further lines reach down. */
 function placed(
   { zoom }: Brush,
   writing: Writing,
@@ -243,7 +243,7 @@ function plateOf(brush: Brush, named: Named, card: Point, rooms: Rooms): Plate {
   return { ...box, hasKind: writing.kind !== '', isWhole, named, card, rooms };
 }
 
-/** The same on two lines, of a name that would be cut. */
+/** The plate with its name on two lines, if that would be cut on one. */
 function higherPlate(brush: Brush, plate: Plate): Plate | undefined {
   const { named, writing, card, rooms } = plate;
   const [name = ''] = writing.lines;

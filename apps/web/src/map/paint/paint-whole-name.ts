@@ -4,7 +4,7 @@ import type { Brush } from './brush.ts';
 import { type CardFace, paintCard, wholeNameWidth } from './paint-cards.ts';
 import type { RoomBeside } from './room-beside.ts';
 
-/** From the edge of the view, CSS px. */
+/** Distance from the edge of the view, CSS px. */
 const MARGIN = 4;
 
 /**
@@ -20,7 +20,7 @@ export function paintWholeName(brush: Brush, face: CardFace, room: RoomBeside): 
   const width = Math.max(wholeNameWidth(brush, whole), least);
   const first = Math.max(room.left, MARGIN);
   const last = Math.min(room.right, brush.width - MARGIN) - width;
-  // One that is cut by the edge of the view stays there.
+  // A card that the edge of the view cuts stays there.
   const isIn = middle - least / 2 >= 0 && middle + least / 2 <= brush.width;
   if (!isIn || last < first) return undefined;
   const left = Math.min(Math.max(middle - width / 2, first), last);

@@ -7,7 +7,7 @@ import { TINY } from './name-lines.ts';
 /** CSS px. */
 export const COUNT_SIZE: number = TINY;
 export const COUNT_PAD = 3;
-/** How far the mark behind a mark of several objects is to its lower right. */
+/** Distance of the mark behind a mark of several objects to its lower right. */
 export const STACKED = 3;
 
 /** A mark that stands for the objects with a problem at one spot, or of a namespace. */
@@ -16,7 +16,7 @@ export interface PaintedMark extends ProblemMark {
   readonly x: number;
   readonly y: number;
   readonly size: Size;
-  /** How many objects it stands for. */
+  /** Number of objects it stands for. */
   readonly count: number;
   /** There is room beside it for their number. */
   readonly isBeside: boolean;
@@ -27,7 +27,7 @@ export function isStacked({ count, isBeside }: Pick<PaintedMark, 'count' | 'isBe
   return count > 1 && !isBeside;
 }
 
-/** What a mark and its number take, CSS px. */
+/** The box that a mark and its number take, CSS px. */
 export function footprint(brush: Brush, mark: PaintedMark): Box {
   const { width, height } = mark.size;
   const box = { x: mark.x - width / 2, y: mark.y - height / 2, width, height };
@@ -35,13 +35,13 @@ export function footprint(brush: Brush, mark: PaintedMark): Box {
   return mark.count > 1 ? union(box, numberBox(brush, mark)) : box;
 }
 
-/** Of the number beside a mark; 0 where there is none. */
+/** Width of the number beside a mark; 0 where there is none. */
 export function numberWidth(brush: Brush, count: number): number {
   if (count < 2) return 0;
   return widthIn(brush, COUNT_SIZE, 700, formatCount(count)) + COUNT_PAD;
 }
 
-/** To the right of the mark. */
+/** Box of the number, to the right of the mark. */
 export function numberBox(brush: Brush, { x, y, size, count }: PaintedMark): Box {
   const right = x + size.width / 2;
   return { x: right, y: y - COUNT_SIZE / 2, width: numberWidth(brush, count), height: COUNT_SIZE };

@@ -21,15 +21,15 @@ import type { ViewIndex } from '../world/view-index.ts';
 import { reasonsBeside } from './describe-reasons.ts';
 import { crosses } from './line-parts.ts';
 
-/** Above and below the letters of a line, CSS px. */
+/** Blank above and below the letters of a line, CSS px. */
 const BLANK = 1;
 /** Two reasons on one line that are nearer read as one sentence, CSS px. */
 const APART = 10;
 /** While a shorter reason says enough, no line is wider than two cards and the gaps beside them, world px. */
 const WIDEST: number = 2 * (CARD_WIDTH + GAP_X);
-/** How far below a card the lines to the dependents of its siblings may run, world px. */
+/** Farthest below a card that the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
-/** To both sides of the line below an owner: half of the bar that blocks its deletion, and some room, world px. */
+/** Room on both sides of the line below an owner: half of the bar that blocks its deletion, and some more, world px. */
 const BESIDE_LINE = 7;
 /** A letter, rather too wide than too narrow, and a line, CSS px. */
 const LETTER = 5.5;
@@ -37,7 +37,7 @@ const LINE = 13;
 /** The sheets of paper that a stack has below its card, world px. */
 const SHEETS = 8;
 
-/** Where reasons are placed, and what they must not cover. */
+/** The view to place reasons in, and the things that they must not cover. */
 export interface PlacingScene {
   readonly layout: Layout;
   readonly index: ViewIndex;
@@ -48,11 +48,11 @@ export interface PlacingScene {
   readonly withReasons: ReadonlySet<number>;
   readonly zoom: number;
   readonly pan: Point;
-  /** Of the view, CSS px. */
+  /** Width of the view, CSS px. */
   readonly width: number;
-  /** Of a text, CSS px. */
+  /** Width of a text, CSS px. */
   readonly widthOf: (text: string) => number;
-  /** Of a line, CSS px. */
+  /** Height of a line, CSS px. */
   readonly lineHeight: number;
 }
 
@@ -69,7 +69,7 @@ export interface PlacedReason extends Asked {
   readonly reason: string;
   readonly lines: readonly string[];
   readonly place: Box;
-  /** It stands on lines: it needs a plate. */
+  /** Whether it stands on lines: then it needs a plate. */
   readonly isOnLines: boolean;
 }
 
@@ -129,9 +129,9 @@ function placeEach(scene: PlacingScene, asked: readonly Asked[]): readonly Place
 
 /** The distances that a reason keeps. */
 interface Room {
-  /** From its card, CSS px. */
+  /** Distance from its card, CSS px. */
   readonly gap: number;
-  /** From all other cards, so that it is not read as the reason of one below, CSS px. */
+  /** Distance from all other cards, so that it is not read as the reason of one below, CSS px. */
   readonly clear: number;
   readonly isOnLines: boolean;
 }
@@ -158,7 +158,7 @@ function placeOne(
     }
     return undefined;
   };
-  // Where it has no room, none has: among many problems that is most often so.
+  // No reason has room where the shortest has none: among many problems that is most often so.
   if (!find(shortest, FREE)) return find(shortest, ON_LINES);
   for (const reason of asked.words) {
     const said = find(reason, FREE);
@@ -174,7 +174,7 @@ function linesOf(reason: string, { zoom, widthOf }: PlacingScene): readonly (rea
   return widthOf(reason) > CARD_WIDTH * zoom + 2 * FREE.clear ? [two, one] : [one, two];
 }
 
-/** Where a reason may be broken: rather between words, or behind the domain of a finalizer, than within a name. */
+/** Places to break a reason: rather between words, or behind the domain of a finalizer, than within a name. */
 const BREAKS: readonly RegExp[] = [/[ /](?=.)/g, /[.-](?=.)/g];
 
 /** The text broken where its wider line is narrowest; `undefined` if it has no place to break. */
@@ -195,7 +195,7 @@ function inTwoLines(
   return best;
 }
 
-/** Where a text of this size in CSS px stands: below the card, else beside it. */
+/** The place of a text of this size in CSS px: below the card, else beside it. */
 function placeOf(
   scene: PlacingScene,
   slot: number,
@@ -210,7 +210,7 @@ function placeOf(
   const inside = grown(frame, -clear, 0);
   const size = { width: width / zoom, height: height / zoom };
   const boxes = cornersFor(layout, slot, size, room.gap / zoom).map((at) => ({ ...at, ...size }));
-  // At the edge of the view it is rather whole than in the middle.
+  // Whole reasons come before cut ones at the edge of the view, even if off the middle.
   const isCut = (box: Box): boolean => {
     const { x } = onScreen(scene, box);
     return x < 0 || x + width > scene.width;
@@ -259,7 +259,7 @@ function isFree(
     layout.parents[each] === slot && owners.get(slot) === 1;
   const isClear = near.every((each) => {
     const { y, height, ...card } = cardBox(layout, each);
-    // Below another card with a problem this would be read as the reason of that one.
+    // A reason below another card with a problem would be read as the reason of that one.
     const below = SHEETS + (withReasons.has(each) ? box.height : 0);
     const kept = { ...card, y: y - clear, height: height + clear + below };
     return !overlaps(kept, layout.parents[each] === -1 || isStraight(each) ? box : down);

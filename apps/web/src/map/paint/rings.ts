@@ -6,7 +6,7 @@ const RING_MILLIS = 900;
 /** More rings than this say nothing but "much changed". */
 const MOST_RINGS = 60;
 
-/** The soft ring, once, around what changed just now. */
+/** The soft ring, once, around an object that changed just now. */
 export class Rings {
   readonly #started = new Map<Uid, number>();
   readonly #still: boolean;

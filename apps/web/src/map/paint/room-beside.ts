@@ -6,13 +6,13 @@ import type { ViewIndex } from '../world/view-index.ts';
 import type { Brush } from './brush.ts';
 import { partsIn } from './line-parts.ts';
 
-/** How far something may reach to both sides, CSS px. */
+/** Room on both sides, CSS px. */
 export interface RoomBeside {
   readonly left: number;
   readonly right: number;
 }
 
-/** Of what a map is made, and the names on it, CSS px. */
+/** The parts of a map, and the names on it, CSS px. */
 interface BesideScene {
   readonly layout: Layout;
   readonly index: ViewIndex;
@@ -20,7 +20,7 @@ interface BesideScene {
   readonly names: readonly Box[];
 }
 
-/** Around the selected card, world px: its ring. */
+/** Margin around the selected card, world px: its ring. */
 const RING = 4;
 
 /**

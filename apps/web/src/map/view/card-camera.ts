@@ -15,17 +15,17 @@ import { type Cards, clampedTo, type Limits, spanOf, zoomToShow } from './whole-
 /** A card that comes into view is at least so large: its name has room on two lines. */
 const CLOSE_ZOOM = READABLE_ZOOM + 0.2;
 
-/** What belongs into view with a card. */
+/** The points that belong into view with a card. */
 export interface Beside {
   readonly mentioned: readonly Point[];
   readonly awaited: readonly Point[];
-  /** Its owners and dependents, and what wrong references make of others. */
+  /** Owners and dependents, and the objects that wrong references lead to. */
   readonly relatives: readonly Point[];
-  /** Where the objects of its namespace stand. */
+  /** Box around the objects of its namespace. */
   readonly home: Box;
 }
 
-/** The zoom at which a card comes into view: the same, if it can be read well. */
+/** The zoom at which a card comes into view: as it is, if the card can be read well. */
 export function closeZoom(zoom: number): number {
   return Math.max(zoom, CLOSE_ZOOM);
 }

@@ -28,7 +28,7 @@ export function cardBox({ x, y }: Pick<Layout, 'x' | 'y'>, slot: number): Box {
   };
 }
 
-/** What a view shows, world px; its size in CSS px. */
+/** The box that a view shows, world px; its size in CSS px. */
 interface Seen {
   readonly box: Box;
   readonly size: Size;

@@ -1,10 +1,10 @@
 import { type Box, contains, type Layout, type Size } from '@gcscope/picture';
 import { fitCamera, LOWER_MARGIN, MARGIN } from './start-camera.ts';
 
-/** How much of the world a view shows: `most` where it keeps names rather than everything. */
+/** Share of the world that a view shows: `most` where it keeps names rather than everything. */
 export type InView = 'all' | 'most' | 'part';
 
-/** The same of a view, a box of the world, that may be `isFitted`. */
+/** The share that a view shows, a box of the world that may be `isFitted`. */
 export function inViewOf(
   view: Box,
   size: Size,

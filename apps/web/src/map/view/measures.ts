@@ -2,9 +2,9 @@
 export const READABLE_ZOOM = 0.62;
 /** Below this zoom cards are specks, and namespaces tell what is in them. */
 export const AFAR_ZOOM = 0.2;
-/** From here on each card has its glyph and its name, cut in the middle where it is long: six letters have room. */
+/** Least zoom at which each card has its glyph and its name, cut in the middle where it is long: six letters have room. */
 export const CARD_NAMES_ZOOM = 0.3;
-/** From here on what blocks an object has room beside its card: names of objects with problems are larger than their cards. */
+/** Least zoom at which blockers have room beside their cards: names of objects with problems are larger than their cards. */
 export const REASONS_ZOOM = 0.25;
 /** Below this zoom a line between two namespaces would be read as a border of one of them. */
 export const LINES_ZOOM = 0.12;
@@ -20,7 +20,7 @@ export function possibleZoom(zoom: number): number {
   return clamped(zoom, MIN_ZOOM, MAX_ZOOM);
 }
 
-/** `4.2 %`: of a large world whole percents would not change. Rounded down: below a limit that the page names it does not show that limit. */
+/** `4.2 %`: whole percents of a large world would not change. Rounded down: below a limit that the page names it shows less than that. */
 export function formatZoom(zoom: number): string {
   const digits = zoom < 0.1 ? 1 : 0;
   // Less than a digit that could be seen, as products of fractions are not whole.

@@ -23,7 +23,7 @@ function nearestFrame(at: Point, { namespaces }: Layout): Frame | undefined {
   return nearest?.frame;
 }
 
-/** Where a place in a namespace is now; `undefined` if the namespace is not there. */
+/** The camera on a place in a namespace as it stands now; `undefined` if the namespace is not there. */
 export function cameraIn(
   layout: Layout,
   place: NamespaceCamera | WholeNamespace,
@@ -34,7 +34,7 @@ export function cameraIn(
   return frame && { x: frame.x + place.x, y: frame.y + place.y, zoom: place.zoom };
 }
 
-/** The same, near enough that owners in a whole namespace have names: at the `problems` in it, the worst first. */
+/** The camera near enough that owners in a whole namespace have names: at the `problems` in it, the worst first. */
 export function namedCameraIn(
   layout: Layout,
   place: NamespaceCamera | WholeNamespace,
@@ -48,7 +48,7 @@ export function namedCameraIn(
   return namedCamera(camera, layout, frame, problems(namespace), size);
 }
 
-/** From a point to a box; 0 in it. */
+/** Distance from a point to a box; 0 in it. */
 function distance({ x, y }: Point, box: Box): number {
   return Math.hypot(
     Math.max(box.x - x, 0, x - box.x - box.width),

@@ -1,6 +1,6 @@
 import type { Box, Point, Size } from '@gcscope/picture';
 
-/** Where the map looks: a place of the world times `zoom`, moved by `pan`, is its place on the screen, CSS px. */
+/** View of the map: a place of the world times `zoom`, moved by `pan`, is its place on the screen, CSS px. */
 interface Look {
   readonly zoom: number;
   readonly pan: Point;
@@ -26,7 +26,7 @@ export function inWorld({ zoom, pan }: Look, { x, y, width, height }: Box): Box 
   };
 }
 
-/** Whether some of a box in CSS px lies in a view of this size. */
+/** Whether a part of a box in CSS px lies in a view of this size. */
 export function inView(view: Size, { x, y, width, height }: Box): boolean {
   return x < view.width && y < view.height && x + width > 0 && y + height > 0;
 }

@@ -28,9 +28,9 @@ const OVERVIEW_ZOOM = 0.3;
 /** More objects than this are not read one by one. */
 export const MOST_READ = 400;
 export const MARGIN = 16;
-/** Kept free for what floats over the lower edge of the map: the statement beside the controls. */
+/** Room kept free for the floating parts at the lower edge of the map: the statement beside the controls. */
 export const LOWER_MARGIN = 72;
-/** The same on a narrow map, where the statement is folded up and a note of lines that leave the view stands above it. */
+/** Such room on a narrow map, where the statement is folded up and a note of lines that leave the view stands above it. */
 const NARROW_LOWER_MARGIN = 94;
 /** A lower map, as that of a player in a small window, has no room to keep free. */
 const LOW = 300;
@@ -46,9 +46,9 @@ const SMALL_MINIMAP: Size = { width: 144, height: 144 };
 /** Heights as in the style sheet: a lower map has a small minimap; a still lower one has none, nor room to keep its cards off the controls. */
 const MINIMAP_HEIGHT = 640;
 const CORNER_HEIGHT = 420;
-/** On a narrower map, as on a phone, only three cards with readable names fit beside each other. */
+/** Width of a narrow map: on less, as on a phone, only three cards with readable names fit beside each other. */
 const NARROW = 480;
-/** How much nearer an overview, and a close-up, may come to cut no card: the neighbours should stay in view. */
+/** Factors by which an overview, and a close-up, may come nearer to cut no card: the neighbours should stay in view. */
 const NEARER = 1.6;
 const A_LITTLE_NEARER = 1.32;
 /** A view that follows a step goes no farther to cut fewer cards than one card and a gap, world px: beyond, it might show little else. */
@@ -61,12 +61,12 @@ const REASON = 26;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
-/** What the view of a map of this size keeps free of cards along its lower edge, CSS px. */
+/** Height that a map of this size keeps free of cards along its lower edge, CSS px. */
 export function lowerMargin({ height }: Size): number {
   return height < LOW ? MARGIN : LOWER_MARGIN;
 }
 
-/** What floats in the lower right corner of a map that does not show everything, CSS px from there. */
+/** Sizes of the floating parts in the lower right corner of a map that does not show everything, CSS px from there. */
 export function cornerOf({ height }: Size): readonly Size[] {
   if (height <= CORNER_HEIGHT) return [];
   return [CONTROLS, height > MINIMAP_HEIGHT ? MINIMAP : SMALL_MINIMAP];
@@ -89,7 +89,7 @@ function fitAbove(lower: number, box: Box, size: Size): Camera {
 }
 
 /**
- * Where a view without a place begins: at everything. A small world that would only just have no names rather has them, from its upper left,
+ * The first camera of a view without a place: everything. A small world that would just have no names rather has them, from its upper left,
  * where the worst stands; but all problems are in view.
  */
 export function firstCamera(
@@ -110,9 +110,9 @@ export function firstCamera(
 }
 
 /**
- * Everything while cards have names, or whole cards with readable names: around the `subject`, else from the top, where owners stand. A
- * side of a comparison shows everything even with short names: what is in view on one side only cannot be compared. `undefined` on a
- * wide map where the part would be next to nothing.
+ * The overview: everything while cards have names, or whole cards with readable names around the `subject`, else from the top, where
+ * owners stand. A side of a comparison shows everything even with short names: parts in view on one side only cannot be compared.
+ * `undefined` on a wide map where the part would be next to nothing.
  */
 export function overviewCamera(
   layout: Cards & Pick<Layout, 'bounds'>,
@@ -133,7 +133,7 @@ export function overviewCamera(
       const top = withinWorld({ x: x + width / 2, y, zoom }, world, size);
       return wholeCardsCamera(top, view);
     }
-    // Its dependents stand below it.
+    // The dependents of the subject stand below it.
     const below = { x: subject.x, y: subject.y + size.height / zoom / 4, zoom };
     const around = boundsAround([subject], zoom, size, lowerMargin(size));
     const inside = worldBounds(zoom, world, size);
@@ -144,8 +144,8 @@ export function overviewCamera(
 }
 
 /**
- * On a narrow map, where an overview has no readable names: a card with its owners and dependents, or as much of them as there is
- * room for while names stay readable. What is `mentioned` with the card is in view, too, as long as cards have names; so is the reason of
+ * A close-up for a narrow map whose overview has no readable names: a card with its owners and dependents, or as much of them as there is
+ * room for while names stay readable. Objects `mentioned` with the card are in view, too, as long as cards have names; so is the reason of
  * the card, as far as all this leaves room. `undefined` on a wider map. Both sides of a comparison have one zoom, whatever their steps are about.
  */
 export function closeUpCamera(
@@ -157,7 +157,7 @@ export function closeUpCamera(
   isSide = false,
 ): Camera | undefined {
   if (size.width >= NARROW) return undefined;
-  // On a low map, too, the card must not be under the controls.
+  // The card must not be under the controls on a low map, too.
   const covered = LOWER_MARGIN - lowerMargin(size);
   const free = { width: size.width, height: size.height - covered };
   const view = { cards, size, corner: [NARROW_CONTROLS] };
@@ -217,14 +217,14 @@ function about(middle: number, reach: number): Limits {
   return { least: middle - reach, most: middle + reach };
 }
 
-/** Whether what floats in the corner lies over the card. */
+/** Whether a floating part in the corner lies over the card. */
 function isInCorner(card: Point, { x, y, zoom }: Camera, size: Size): boolean {
   const right = x + size.width / 2 / zoom - card.x - CARD_WIDTH / 2;
   const below = y + size.height / 2 / zoom - card.y - CARD_HEIGHT / 2;
   return cornerOf(size).some(({ width, height }) => right * zoom < width && below * zoom < height);
 }
 
-/** The card, and the nearest of what is mentioned with it, as many as a view has room for at this zoom. */
+/** The card, and the nearest of those mentioned with it, as many as a view has room for at this zoom. */
 export function withRoomFor(
   card: Point,
   mentioned: readonly Point[],
@@ -273,8 +273,8 @@ function middleOf({ from, to }: { readonly from: number; readonly to: number }):
 }
 
 /**
- * The camera that shows the whole namespace: all of its frame if cards are readable then, else what stands in it. Little in a large frame is
- * in the middle of the view, unless that is at the edge of the world; what fills more of it has nothing beside the frame while that has room
+ * The camera that shows the whole namespace: all of its frame if cards are readable then, else its content. Little in a large frame is
+ * in the middle of the view, unless that is at the edge of the world; more content has nothing beside the frame while that has room
  * to spare.
  */
 export function wholeNamespaceCamera(
@@ -324,12 +324,12 @@ export function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Cam
   return { x: clampedTo(x, bounds.x), y: clampedTo(y, bounds.y), zoom };
 }
 
-/** The camera moved down so that nothing above the world is looked at while there is world below: what floats is at the lower edge. */
+/** The camera moved down so that nothing above the world is in view while there is world below: floating parts are at the lower edge. */
 export function belowTop(camera: Camera, { bounds }: Pick<Layout, 'bounds'>, size: Size): Camera {
   return { ...camera, y: Math.max(camera.y, withinWorld(camera, bounds, size).y) };
 }
 
-/** Where the middle of a view is so that the view lies within the world and its margins, or the world in the middle of the view. */
+/** Bounds of the middle of a view that lies within the world and its margins, or has the world in its middle. */
 function worldBounds(zoom: number, world: Box, size: Size): Bounds {
   const margin = MARGIN / zoom;
   return {

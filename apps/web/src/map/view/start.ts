@@ -1,10 +1,10 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Place } from '../../address/view-search.ts';
 
-/** Where a view starts. */
+/** Start of a view: a place or an overview. */
 export type Start = Place | Overview;
 
-/** Everything in view while cards have names, else what it is about. */
+/** An overview: everything in view while cards have names, else the object it is about. */
 export interface Overview {
   readonly about: Uid | undefined;
   readonly isSide: boolean;

@@ -3,7 +3,7 @@ import type { Core } from 'cytoscape';
 /** The first frame of a move is a step, not the place where it begins: a turning wheel would stop the map at each notch. */
 const STEP_MILLIS = 16;
 
-/** When a move that begins now counts as begun; by `performance.now()`. */
+/** Time from which a move that begins now counts; by `performance.now()`. */
 export function moveStart(): number {
   return performance.now() - STEP_MILLIS;
 }
@@ -14,7 +14,7 @@ export function shareOfWay(start: number, now: number, millis: number): number {
   return 1 - left ** 3;
 }
 
-/** What the map looks at, as Cytoscape has it. */
+/** View of the map, as Cytoscape has it. */
 interface View {
   readonly zoom: number;
   readonly pan: { readonly x: number; readonly y: number };

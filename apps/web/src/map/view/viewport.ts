@@ -23,7 +23,7 @@ import { watchZoom } from './watch-zoom.ts';
 import type { Cards } from './whole-cards.ts';
 import { ledCamera, watchPinchIn, zoomAround } from './zoom-around.ts';
 
-/** How the view was set: only a fitted view is fitted again as the graph grows. */
+/** Manner in which the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 
 const TRAVEL_MILLIS = 220;
@@ -31,7 +31,7 @@ const TRAVEL_MILLIS = 220;
 const NOTCH_MILLIS = 160;
 const REST_MILLIS = 300;
 
-/** Where the map looks: chooses a start, follows the graph until the user moves the map. */
+/** The view of the map: chooses a start, follows the graph until the user moves the map. */
 export class Viewport {
   readonly #cy: Core;
   readonly #size: () => Size;
@@ -47,17 +47,17 @@ export class Viewport {
   #isLed = false;
   /** The place in a namespace to start with, once that is there. */
   #inside: NamespaceCamera | WholeNamespace | undefined;
-  /** Where that was when the map looked there. */
+  /** The camera on that place when the map looked there. */
   #insideAt: Camera | undefined;
-  /** What the view followed before a stack opened in it, until the map moves. */
+  /** The place that the view followed before a stack opened in it, until the map moves. */
   #origin: { readonly inside: NamespaceCamera | WholeNamespace | undefined } | undefined;
-  /** Where a move leads: further turns of the wheel add to this goal, not to the current place. */
+  /** The goal of a move: further turns of the wheel add to it, not to the current place. */
   #target: Camera | undefined;
   /** The card that the view came to, until it moves. */
   #about: Point | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `still`: it is where it should be at once. */
+  /** `still`: the view goes to its place at once. */
   constructor(cy: Core, size: () => Size, still: boolean, events: ViewportEvents) {
     this.#cy = cy;
     this.#size = size;
@@ -74,7 +74,7 @@ export class Viewport {
     watchPinchIn(cy, () => this.#look(lead(), 0));
   }
 
-  /** Whether it is one side of a comparison. */
+  /** Whether the view is one side of a comparison. */
   get isCompared(): boolean {
     return this.#isCompared;
   }
@@ -84,7 +84,7 @@ export class Viewport {
     return this.#manner === 'fitted';
   }
 
-  /** Whether it is on its way to another view. */
+  /** Whether the view is on its way to another place. */
   get isTravelling(): boolean {
     return this.#target !== undefined;
   }
@@ -138,7 +138,7 @@ export class Viewport {
     const { camera, fitted } = inside
       ? { camera: this.#named(layout) ?? inside, fitted: false }
       : (overview ?? { camera: this.#fitted(layout), fitted: true });
-    // Whoever hears that it has moved asks how.
+    // Listeners to the move ask for the manner.
     this.#manner = fitted ? 'fitted' : 'placed';
     this.#look(camera, travel);
   }
@@ -171,14 +171,14 @@ export class Viewport {
     this.#look(this.#named(layout) ?? now, this.isTravelling ? TRAVEL_MILLIS : 0);
   }
 
-  /** What the map looks at in the namespace of the address. Problems that come and go do not move it. */
+  /** The camera on the place in the namespace of the address. Problems that come and go do not move it. */
   #named(layout: Layout): Camera | undefined {
     const { problems = () => [] } = this.#events;
     return this.#inside && namedCameraIn(layout, this.#inside, this.#size(), problems);
   }
 
   /**
-   * Changes the layout so that what stands at a place keeps that in view, and the zoom. The address then has the place where the map
+   * Changes the layout so that the objects at a place keep that in view, and the zoom. The address then has the place where the map
    * looks, unless this is still an overview: a fitted view is fitted no more, and would begin elsewhere without one.
    */
   keep(place: () => Point | undefined, change: () => void): void {
@@ -201,7 +201,7 @@ export class Viewport {
     this.#origin = origin;
   }
 
-  /** With everything where it stood before `keep`, shows and follows again what it followed then, unless the map has moved since. */
+  /** Shows and follows again what it followed before `keep`, with everything where it stood then, unless the map has moved since. */
   goBack(layout: Layout): void {
     if (!this.#origin) return;
     const { inside } = this.#origin;
@@ -220,7 +220,7 @@ export class Viewport {
     this.#events.onRest(undefined);
   }
 
-  /** In a canvas of another size, keeps a fitted view fitted, and begins an overview anew that the user has not moved. */
+  /** Keeps a fitted view fitted in a canvas of another size, and begins an overview anew that the user has not moved. */
   resized(layout: Layout): void {
     if (this.#manner === 'fitted') this.#look(this.#fitted(layout), 0);
     else if (this.#isLed) this.#manner = 'none';
@@ -305,7 +305,7 @@ export class Viewport {
       : shownCamera(shown, from, follows || beside.awaited.length > 0, cards, size);
   }
 
-  /** Whether a card comes into view now, or is what the view came to: who goes from card to card in a view keeps it. */
+  /** Whether a card comes into view now, or is the one that the view came to: going from card to card in a view keeps it. */
   #isNew({ x, y }: Point, inside: boolean): boolean {
     return !inside || (x === this.#about?.x && y === this.#about.y);
   }
@@ -322,31 +322,31 @@ export class Viewport {
     return true;
   }
 
-  /** Everything is in view with readable names, or on both sides of a comparison, which keep one zoom. */
+  /** Whether everything is in view with readable names, or on both sides of a comparison, which keep one zoom. */
   get #isEnough(): boolean {
     const isRead = this.#cy.zoom() >= READABLE_ZOOM || this.#overview?.isSide === true;
     return this.#manner === 'fitted' && isRead;
   }
 
-  /** Whether a narrow map shows a card with what is around it: an overview always, else unless the card can be read. */
+  /** Whether a narrow map shows a card with its surroundings: an overview always, else unless the card can be read. */
   #comesClose(card: Point): boolean {
     if (this.#overview) return this.#isLed;
     return !this.#holdsCard(card) || this.#cy.zoom() < READABLE_ZOOM;
   }
 
-  /** With nothing more to reveal, an overview that came close to a card shows what it began with, unless the user has moved the map. */
+  /** Takes an overview that came close to a card back to its start when nothing is left to reveal, unless the user has moved the map. */
   withdraw(layout: Layout): void {
     if (this.#isLed && this.#manner === 'touched') this.#start(layout, TRAVEL_MILLIS);
   }
 
-  /** Whether a card in the middle of which the point is can be seen whole. */
+  /** Whether a card with this middle can be seen whole. */
   #holdsCard(middle: Point): boolean {
     const isFitted = this.#manner === 'fitted';
     const view = { box: this.box(0), size: this.#size(), zoom: this.#cy.zoom() };
     return seesCard(middle, view, { isFitted, follows: this.#isLed && !isFitted });
   }
 
-  /** What is in view, grown by `margin` of its size on each side, in world px. */
+  /** The box in view, grown by `margin` of its size on each side, in world px. */
   box(margin: number): Box {
     const { x, y, zoom } = this.#camera();
     const grown = (1 + 2 * margin) / zoom;
@@ -354,7 +354,7 @@ export class Viewport {
     return { x: x - width / 2, y: y - height / 2, width, height };
   }
 
-  /** How much of the world is in view. */
+  /** Share of the world in view. */
   sees(world: Pick<Layout, 'bounds'>): InView {
     return inViewOf(this.box(0), this.#size(), world, this.isFitted);
   }

@@ -1,6 +1,6 @@
 import type { Core } from 'cytoscape';
 
-/** How long the number of the zoom stays before it changes again. */
+/** Time for which the number of the zoom stays before it changes again. */
 const READ_MILLIS = 100;
 
 /** Calls back after the zoom has changed, as often as a number can be read, until the returned function is called. */

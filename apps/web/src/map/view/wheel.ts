@@ -1,13 +1,13 @@
 import { READABLE_ZOOM } from './measures.ts';
 
-/** So many notches of the wheel lead from everything to cards that can be read. */
+/** Notches of the wheel from everything to cards that can be read. */
 const NOTCHES_TO_CARDS = 4;
-/** Less is slow in a small world, more is a leap. */
+/** Bounds of the factor of a notch: less is slow in a small world, more is a leap. */
 const LEAST_FACTOR = 1.5;
 const MOST_FACTOR = 3;
-/** What browsers report for one notch, in px; more in one event is still one notch. */
+/** Turn that browsers report for one notch, in px; more in one event is still one notch. */
 const NOTCH_PX = 100;
-/** In px; browsers also count in lines and in pages. */
+/** A line in px; browsers also count in lines and in pages. */
 const LINE_PX = 100 / 3;
 /** Smaller turns come from a trackpad: many in a row, each followed at once. */
 const SMALLEST_NOTCH = 50;
@@ -17,13 +17,13 @@ const PINCH_PX = 100;
 /** A turn of the wheel, or a pinch on a trackpad. */
 export type WheelTurn = Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>;
 
-/** How much closer one notch leads in a world that is in view as a whole at this zoom. */
+/** Factor of one notch in a world that is in view as a whole at this zoom. */
 export function notchFactor(whole: number): number {
   const factor = ((READABLE_ZOOM * 1.05) / whole) ** (1 / NOTCHES_TO_CARDS);
   return Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, factor));
 }
 
-/** How much closer a turn leads, and whether the map travels there or follows the fingers at once. */
+/** Factor of a turn, and whether the map travels there or follows the fingers at once. */
 export function zoomOfTurn(
   { deltaY, deltaMode, ctrlKey }: WheelTurn,
   notch: number,

@@ -9,21 +9,21 @@ import {
 import type { Camera } from '../../address/view-search.ts';
 import { clamped } from './measures.ts';
 
-/** From a card, or the upper side of a frame, to the edge of the view, CSS px. */
+/** Distance from a card, or the upper side of a frame, to the edge of the view, CSS px. */
 const MARGIN = 3;
 /** The strip along the upper edge where the header of a namespace may be, with a margin, CSS px. */
 const HEADER = 24;
-/** From the card that a view is about to its left and right edge: there is room for the ring around it, CSS px. */
+/** Distance from the card that a view is about to its left and right edge: there is room for the ring around it, CSS px. */
 export const RING = 8;
-/** So many zooms are tried. */
+/** Number of zooms to try. */
 const STEPS = 6;
-/** What is out of view is so far out, world px: its edge is not seen. */
+/** Distance that cards out of view keep from it, world px: their edges are not seen. */
 const BEYOND = 2;
 /** Rounding of numbers, world px. */
 const NEAR = 0.01;
 
 const LENGTH = { x: 'width', y: 'height' } as const;
-/** From the middle of a card to its sides. */
+/** Distance from the middle of a card to its sides. */
 const REACH: Readonly<Record<Way, number>> = { x: CARD_WIDTH / 2, y: CARD_HEIGHT / 2 };
 
 type Way = 'x' | 'y';
@@ -31,20 +31,20 @@ type Way = 'x' | 'y';
 /** The middles of cards, and the frames around them. */
 export type Cards = Pick<Layout, Way | 'namespaces'>;
 
-/** Cards on a map, and what lies over it. */
+/** Cards on a map, and the floating parts over it. */
 export interface View {
   readonly cards: Cards;
   readonly size: Size;
-  /** What floats in the lower right corner, CSS px from there. */
+  /** Sizes of the floating parts in the lower right corner, CSS px from there. */
   readonly corner: readonly Size[];
 }
 
-/** A view along one axis, and what is along it, world px. */
+/** A view along one axis, with the cards and frames along it, world px. */
 interface Axis {
   readonly half: number;
   readonly reach: number;
   readonly cards: readonly Stretch[];
-  /** How far cards keep off the start of the view. */
+  /** Distance that cards keep from the start of the view. */
   readonly before: number;
   /** A frame that begins before the view and ends in it is cut: its name is out of place. */
   readonly frames: readonly Span[];
@@ -56,13 +56,13 @@ interface Span {
   readonly to: number;
 }
 
-/** The middle of a card, and how far the card keeps off the end of the view. */
+/** The middle of a card, and the distance it keeps from the end of the view. */
 interface Stretch {
   readonly at: number;
   readonly after: number;
 }
 
-/** Where the middle of a view may be, along one axis or both. */
+/** The bounds for the middle of a view, along one axis or both. */
 export interface Limits {
   readonly least: number;
   readonly most: number;
@@ -115,7 +115,7 @@ export function zoomToShow(cards: readonly Point[], size: Size, above: number): 
   return Math.min(zoom('x', size.width - 2 * RING), zoom('y', size.height - HEADER - above));
 }
 
-/** From the first to the last of the cards. */
+/** The span from the first to the last of the cards. */
 export function spanOf(cards: readonly Point[], way: Way): Span {
   const span = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
   // No call takes hundreds of thousands of arguments.
@@ -197,7 +197,7 @@ function bestOf(middle: number, axis: Axis, { least, most }: Limits = EVERYWHERE
 
 const EVERYWHERE: Limits = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
-/** What a view along an axis shows: cards, and how many cards and frames it cuts. */
+/** Numbers of whole cards in a view along an axis, and of cards and frames that it cuts. */
 interface Count {
   readonly whole: number;
   readonly cut: number;

@@ -11,12 +11,12 @@ export type Missing = (
 
 /** Half of the part of a view in which one card of a namespace has to be: more at its edge is next to nothing. */
 const REACH = 3 / 8;
-/** The same where the map travels: what is beside the card comes into view, too. */
+/** Half of that part where the map travels: the cards beside that one come into view, too. */
 const TRAVEL_REACH = 1 / 4;
 
 /**
- * The camera with another zoom: what is under a point of the canvas stays under it. A zoom in leads to what would be missing; its frame stays
- * under the point, so that the next step leads there, too.
+ * The camera with another zoom: the place under a point of the canvas stays there. A zoom in leads to a card that would be missing; its
+ * frame stays under the point, so that the next step leads there, too.
  */
 export function zoomAround(
   from: Camera,

@@ -29,7 +29,7 @@ import { type Direction, nearestTo, nextCard } from './next-card.ts';
 import { type MapProblems, problemsOf } from './problems.ts';
 import { type SlotMarks, slotMarks } from './slot-marks.ts';
 
-/** Which siblings stand in stacks. */
+/** Choice of the siblings that stand in stacks. */
 export interface Stacking {
   /** Ids of the open stacks. */
   readonly open: readonly string[];
@@ -37,7 +37,7 @@ export interface Stacking {
   readonly apart?: Uid | undefined;
 }
 
-/** How the siblings of a view stack: those that are open, and apart from them what somebody looks at. */
+/** Options of the stacks of a view: the open ones, and apart from them the objects that a person looks at. */
 export function stackOptions(
   { open, apart }: Stacking,
   selected: Uid | undefined,
@@ -71,24 +71,24 @@ const NOTHING: Selection = {
   total: tallyOf([]),
 };
 
-/** What a map shows, and where: a selection of a graph, its siblings stacked, laid out. */
+/** Content of a map and its places: a selection of a graph, its siblings stacked, laid out. */
 export class Arrangement {
   selection: Selection = NOTHING;
   faces: Faces = new Faces(NOTHING, rowsOf([]), () => undefined);
   layout: Layout = layout(rowsOf([]));
-  /** The same with all stacks closed: what opens makes room in it, and leaves no trace in it once it is closed. */
+  /** The layout with all stacks closed: an opened one makes room in it, and leaves no trace in it once it is closed. */
   #closed: Layout = this.layout;
-  /** Something else is open, or apart, than in the layout. */
+  /** Whether other stacks are open, or other objects apart, than in the layout. */
   #isTurned = false;
-  /** The next layout keeps no place. */
+  /** Whether the next layout keeps no place. */
   #isAnew = false;
-  /** Between slots of the layout. */
+  /** Edges between slots of the layout. */
   edges: Edges = rowsOf([]).edges;
   /** Lines that the layout makes no room for. */
   waits: readonly CrossEdge[] = [];
-  /** Also by slot of the layout. */
+  /** Kinds by slot of the layout. */
   kinds: Pick<Rows, 'kind' | 'kinds'> = rowsOf([]);
-  /** By slot of the layout. */
+  /** Marks by slot of the layout. */
   marks: SlotMarks = slotMarks(rowsOf([]));
   problems: MapProblems = problemsOf(this.layout, this.marks);
   /** The aspect of the view when the layout was made: a new window size moves no card. */
@@ -101,7 +101,7 @@ export class Arrangement {
   #selected: Uid | undefined;
   #reached: Uid | undefined;
   #steppedOut = false;
-  /** What is laid out while uids and names are on their way. */
+  /** Rows to lay out while uids and names are on their way. */
   #outline: Rows | undefined;
 
   /** Forgets where things stood. */
@@ -195,7 +195,7 @@ export class Arrangement {
       .find((place) => place !== undefined);
   }
 
-  /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
+  /** Goal of an arrow key from a card or stack; without one that nearest to the middle of the view. */
   neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
     const stack = from === undefined ? undefined : this.faces.stacks.get(from);
     // The members of an open stack stand below its card.
@@ -292,7 +292,7 @@ export class Arrangement {
     if (!stacking || this.selection.isPast) return rows;
     const selected = stacking === CLOSED ? undefined : this.#selected;
     const { dependents, ...options } = stackOptions(stacking, selected, store);
-    // Where all objects are rows, the rows know all dependents.
+    // Rows of all objects know all dependents.
     const isWhole = rows.uids.length === store.size;
     return stackSiblings(
       rows,
@@ -301,7 +301,7 @@ export class Arrangement {
   }
 }
 
-/** No stack is open, and none contains the selected object. */
+/** Closes all stacks, also one that contains the selected object. */
 const CLOSED: Stacking = { open: [] };
 
 function sizeOf(world: Layout): {

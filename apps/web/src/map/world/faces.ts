@@ -5,11 +5,11 @@ import type { Selection } from '../../data/selection.ts';
 /** Looks up what a card shows. */
 export type Records = Pick<ReadonlyMap<Uid, NodeRecord>, 'get' | 'has'>;
 
-/** What has a card: the objects of a selection that stand in no closed stack, and the stacks. */
+/** The cards of a map: objects of a selection that stand in no closed stack, and the stacks. */
 export class Faces {
   readonly stacks: ReadonlyMap<Uid, Stack>;
   readonly records: Records;
-  /** How many there are. */
+  /** Number of cards. */
   readonly count: number;
   readonly #selection: Selection;
   readonly #rows: Rows;
@@ -97,14 +97,14 @@ function faceOf(stack: Stack, recordOf: (uid: Uid) => NodeRecord | undefined): N
     finalizers: [],
     virtual: false,
     beingDeleted: stack.isBlocked === true || stack.terminating === stackSize(stack),
-    // Only the first of many causes: the card counts them.
+    // The first of many causes stands for all: the card counts them.
     ...((stack.isBlocked || stack.notVerified === stackSize(stack)) &&
       first?.summary && { summary: first.summary }),
     deletingDependents: false,
   };
 }
 
-/** Its first member that is still there: objects go a frame before their stack follows. */
+/** The first member of a stack that is still there: objects go a frame before their stack follows. */
 function firstOf(
   { members }: Stack,
   recordOf: (uid: Uid) => NodeRecord | undefined,

@@ -1,9 +1,9 @@
-/** How little of each name of a map tells it from all others there. */
+/** The least part of each name of a map that tells it from all others there. */
 export interface NamesApart {
-  /** Other names have another. */
+  /** Id of these names: others have another. */
   readonly id: number;
   /**
-   * With how many of its last letters a name is told from all others that begin with as many of the same letters; more than it has
+   * Number of last letters that tell a name from all others that begin with as many of the same letters; more than it has
    * where nothing tells it.
    */
   readonly endOf: (name: string, first: number) => number;
@@ -15,7 +15,7 @@ const MOST_FIRST = 8;
 let lastId = 0;
 let known: { readonly names: readonly string[]; readonly apart: NamesApart } | undefined;
 
-/** Of the names of a map, each sorted in only where a name is cut. While names stay as they are, so does what tells them. */
+/** Tells the names of a map apart, sorted once one is cut. While names stay as they are, so does the result. */
 export function namesApart(names: readonly string[]): NamesApart {
   const isKnown =
     known?.names.length === names.length && known.names.every((name, at) => name === names[at]);
@@ -34,7 +34,7 @@ export function namesApart(names: readonly string[]): NamesApart {
   return apart;
 }
 
-/** Sorted from their ends, those that begin alike together: what ends most alike stands side by side. */
+/** Sorts names from their ends, those that begin alike together: the most similar ends stand side by side. */
 function endsOf(names: readonly string[], first: number): ReadonlyMap<string, number> {
   const sorted = names
     .map((name) => {

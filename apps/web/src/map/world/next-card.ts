@@ -1,7 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { type Layout, slotOf } from '@gcscope/picture';
 
-/** Where an arrow key points. */
+/** Direction of an arrow key. */
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /**

@@ -2,7 +2,7 @@ import type { Layout } from '@gcscope/picture';
 
 const known = new WeakMap<Layout, ReadonlyMap<number, number>>();
 
-/** How many hang under each slot, if any. Counted once a layout: a frame has no time to look at all objects. */
+/** Number of objects under each slot, if any. Counted once per layout: a frame has no time to look at all objects. */
 export function ownersOf(layout: Layout): ReadonlyMap<number, number> {
   const made = known.get(layout);
   if (made) return made;

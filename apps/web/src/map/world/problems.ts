@@ -27,7 +27,7 @@ const MOST_PLACES = 100;
 /** CSS px: no mark is smaller, so that its sign has room. */
 export const MARK = 13;
 
-/** How large the mark of an object without a card is, CSS px: as large as its card would be. */
+/** Size of the mark of an object without a card, CSS px: as large as its card would be. */
 export function markSize(zoom: number): { readonly width: number; readonly height: number } {
   return { width: Math.max(MARK, CARD_WIDTH * zoom), height: Math.max(MARK, CARD_HEIGHT * zoom) };
 }
@@ -46,18 +46,18 @@ export interface NamespaceSummary {
   readonly count: number;
   /** The problems of its objects: the worst first, or those that a filter asks for; kinds without objects are left out. */
   readonly problems: readonly ProblemCount[];
-  /** What tells its name from those of the others. */
+  /** Tells its name from those of the others. */
   readonly apart: NamesApart;
 }
 
-/** How many objects have a kind of problem; an object may have several, as the tiles count them. */
+/** Number of objects with a kind of problem; an object may have several, as the tiles count them. */
 export type ProblemCount = readonly [state: ProblemState, count: number];
 
-/** What is wrong on a map. */
+/** The problems of a map. */
 export interface MapProblems {
-  /** The worst last: what is drawn last is seen. */
+  /** Marks, the worst last: those drawn last are seen. */
   readonly marks: readonly ProblemMark[];
-  /** One for each frame of the layout, in its order. */
+  /** Summaries of the frames of the layout, in its order. */
   readonly namespaces: readonly NamespaceSummary[];
 }
 
@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>
 export interface ProblemOptions {
   /** Objects that the API server no longer has do not count, and are no problem any more. */
   readonly absent?: ReadonlyMap<Uid, Absence> | undefined;
-  /** Counts what is gone as well: the map shows what was. */
+  /** Counts gone objects as well: the map shows the past. */
   readonly isPast?: boolean | undefined;
   /** Owners that a filtered view shows beside its matches: they do not count. */
   readonly context?: ReadonlySet<Uid> | undefined;
@@ -80,7 +80,7 @@ export interface ProblemOptions {
   readonly states?: readonly ObjectState[] | undefined;
   /** By slot. */
   readonly stacks?: ReadonlyMap<number, Stack>;
-  /** What has a card, where the layout also keeps places for objects that do not exist yet. */
+  /** Objects with a card, where the layout also keeps places for objects that do not exist yet. */
   readonly shown?: Pick<ReadonlySet<Uid>, 'has'> | undefined;
   /** The marks with which it was laid out, where these are others: it does not count owners that were never seen. */
   readonly laidOut?: SlotMarks | undefined;
@@ -110,7 +110,7 @@ export function problemsOf(
     const isThere = isPast || absence === undefined || absence === 'forgotten';
     return !isThere || shown?.has(uid) === false;
   };
-  /** How many of what stands there are no objects of the view. */
+  /** Number of objects at a slot that are none of the view. */
   const uncounted = (uid: Uid, slot: number, stack: Stack | undefined): number => {
     if (stack && context.size > 0 && !stack.isOpen) {
       return [...stack.members, ...stack.dependents].filter((each) => context.has(each)).length;
@@ -171,13 +171,13 @@ export function worstFirst(namespaces: readonly NamespaceSummary[]): readonly Na
   return [...namespaces].sort((a, b) => compareUrgency(urgency(a), urgency(b)));
 }
 
-/** Of objects: `1 blocked`, `4 with wrong references`, `3 go next`. */
+/** Counts objects with a problem: `1 blocked`, `4 with wrong references`, `3 go next`. */
 export function countProblems(state: ProblemState, count: number): string {
   const [one, more] = WORDS[state];
   return `${formatCount(count)} ${count === 1 ? one : more}`;
 }
 
-/** How a kind of problem is drawn: never by its colour alone. */
+/** Look of a kind of problem: never its colour alone. */
 export function problemLook(
   state: ProblemState,
   colours: Palette,
@@ -208,13 +208,13 @@ function count(
   counts?.set(state, (counts.get(state) ?? 0) + by);
 }
 
-/** Nothing worse is in another stack; the objects of an open one speak for themselves. */
+/** The problems of a stack: blocked or terminating, nothing else stacks; the objects of an open one speak for themselves. */
 function statesOfStack({ isOpen, isBlocked, terminating }: Stack): readonly ProblemState[] {
   if (isBlocked) return isOpen ? CALM : BLOCKED;
   return isOpen || terminating === 0 ? CALM : ['terminating'];
 }
 
-/** In this order. */
+/** The problems of the object at a slot, in this order. */
 function problemStates(
   slots: SlotMarks,
   slot: number,
@@ -226,12 +226,12 @@ function problemStates(
   return order.filter((state) => state === mark || (state === 'wrong' && isWrong));
 }
 
-/** How many objects of a stack have its problem. */
+/** Number of objects of a stack with its problem. */
 function problemsIn({ isBlocked, members, terminating }: Stack): number {
   return isBlocked ? members.length : terminating;
 }
 
 const NOBODY: ReadonlySet<Uid> = new Set();
 const BLOCKED: readonly ProblemState[] = ['blocked'];
-/** As nearly all are. */
+/** The states of nearly all objects. */
 const CALM: readonly ProblemState[] = [];

@@ -24,28 +24,28 @@ export interface LineLook extends EdgeLook {
   readonly waited: boolean;
 }
 
-/** The looks of all that is drawn in a view: what the legend of the map explains. */
+/** The looks of all that is drawn in a view, for the legend of the map. */
 export interface ShownLooks {
   readonly states: ReadonlySet<ObjectState>;
   readonly hasStacks: boolean;
-  /** What namespaces are shaded or outlined for, the worst first. */
+  /** Problems that namespaces are shaded or outlined for, the worst first. */
   readonly shades: readonly ProblemState[];
   /** The worst of the problems that a mark counts together; `undefined` where each mark stands for one object. */
   readonly counted: ProblemState | undefined;
   readonly lines: readonly LineLook[];
-  /** One of the kinds that cards say by their short names. */
+  /** A kind that cards say by its short name. */
   readonly shortKind: string | undefined;
-  /** Something has changed while the map was open: what does has a ring for a moment. */
+  /** Something has changed while the map was open: a changed object has a ring for a moment. */
   readonly hasRings: boolean;
 }
 
-/** What was drawn in a view. */
+/** The drawn content of a view. */
 export interface Drawn {
   readonly zoom: number;
   /** World px. */
   readonly view: Box;
   readonly marks: readonly { readonly state: ProblemState; readonly count: number }[];
-  /** From afar those alone that are pointed at, or selected. */
+  /** Routes; from afar only those that are pointed at, or selected. */
   readonly routes: readonly (Route & Pick<CrossEdge, 'traits'>)[];
   readonly hasRings: boolean;
   /** A card is gone, or was a moment ago. */
@@ -57,7 +57,7 @@ type Shown = Pick<Arrangement, 'layout' | 'marks' | 'problems' | 'edges'> & {
   readonly faces: Pick<Arrangement['faces'], 'stacks' | 'records'>;
 };
 
-/** Before the first frame. */
+/** Looks before the first frame. */
 export const NO_LOOKS: ShownLooks = {
   states: new Set(),
   hasStacks: false,
@@ -93,7 +93,7 @@ export function shownLooks(shown: Shown, drawn: Drawn): ShownLooks {
   if (zoom >= LINES_ZOOM) addTreeLines(traits, shown, index.inBox(inflate(view, LEVEL)));
   return {
     states,
-    // From afar a card is a speck, and so are the sheets below it.
+    // A card is a speck from afar, and so are the sheets below it.
     hasStacks:
       zoom >= AFAR_ZOOM &&
       slots.some((slot) => faces.stacks.get(layout.uids[slot] ?? '')?.isOpen === false),

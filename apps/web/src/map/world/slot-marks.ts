@@ -38,7 +38,7 @@ export function markAt(marks: SlotMarks, slot: number): Mark | undefined {
   return mark === NOBODY_THERE ? undefined : MARKS[mark % WRONG];
 }
 
-/** What an object is drawn with at a slot. */
+/** The mark that the object at a slot is drawn with. */
 export function drawnMark(marks: SlotMarks, slot: number): Mark {
   return markAt(marks, slot) ?? 'calm';
 }

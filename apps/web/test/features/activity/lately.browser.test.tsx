@@ -53,7 +53,7 @@ function named(): readonly string[] {
     .map((each) => each.querySelector('b')?.textContent ?? '');
 }
 
-/** How far the end of a name is from the ellipsis behind each letter of its start, CSS px. */
+/** Distances of the end of a name from the ellipsis behind each letter of its start, CSS px. */
 function gapsBehind(start: HTMLElement, end: HTMLElement): readonly number[] {
   const { left } = end.getBoundingClientRect();
   const context = document.createElement('canvas').getContext('2d');
@@ -69,7 +69,7 @@ function gapsBehind(start: HTMLElement, end: HTMLElement): readonly number[] {
   });
 }
 
-/** What is said of the changes that are in sight. */
+/** The words on the changes in sight. */
 function said(): readonly unknown[] {
   return [...document.querySelectorAll('.lately-said, .lately-brief')]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }))
@@ -81,7 +81,7 @@ function widen(width: number): void {
   if (line) line.style.cssText = `flex: none; width: ${width}px`;
 }
 
-/** How many lines of text high the strip is, its own element being laid out by its children. */
+/** Height of the strip, its own element being laid out by its children. */
 function height(): number {
   return document.querySelector('.lately')?.getBoundingClientRect().height ?? Number.NaN;
 }

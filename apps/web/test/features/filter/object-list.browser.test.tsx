@@ -186,7 +186,7 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     const named = (name: string): Locator => row(name).getByText(/^: Pod lost$/);
     await expect.element(named('both')).toBeVisible();
     await expect.element(named('only')).not.toBeVisible();
-    // Here is no column of owners.
+    // The list of a phone has no column of owners.
     await page.viewport(390, 844);
     await expect.element(named('only')).toBeVisible();
   });

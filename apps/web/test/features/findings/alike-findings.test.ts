@@ -9,7 +9,7 @@ import { record } from '../../support/record.ts';
 
 let uids = 0;
 
-/** That a ConfigMap has an owner whose name is wrong. */
+/** The finding that a ConfigMap has an owner whose name is wrong. */
 function finding(name: string, namespace: string, more: Partial<Finding> = {}): Finding {
   const owner = { kind: 'Deployment', namespace, name };
   return {

@@ -39,7 +39,7 @@ const ANSWER: TerminatingReport = {
 let started: Started;
 let server: FakeServer;
 
-/** How often the report was asked for when a while has passed since the frame. */
+/** Number of requests for the report when a while has passed since the frame. */
 async function askedAfter(changed: NodeRecord): Promise<number> {
   const { uid, resourceVersion } = changed;
   server.push({ upserts: [changed], removes: [] });

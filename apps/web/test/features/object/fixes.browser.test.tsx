@@ -50,7 +50,7 @@ describe('the panel of an object with a wrong reference', { timeout: 60_000 }, (
     await expect.element(fix).toHaveTextContent('It stays without this owner.');
     await expect.element(fix).not.toHaveTextContent('stranger');
     expect(server.queries.get('/api/v1/audit')).toBe('?namespace=shop&kind=Pod');
-    // In a line of any width, a flag is whole.
+    // A flag is whole in a line of any width.
     const code = fix.element().querySelector<HTMLElement>('.command code');
     const flags = [...(code?.querySelectorAll('span') ?? [])];
     expect(flags.map(({ textContent }) => textContent)).toEqual(['-n shop', '--type']);

@@ -16,7 +16,7 @@ describe('saved views', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('This view is saved as “Pay <b>day”.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: /^Pay <b>day/ })).toHaveFocus();
-    // What scrolls has its ring within.
+    // A part that scrolls has its ring within.
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
     const body = dialog.getByRole('region', { name: 'Saved views' });
     await expect.element(body).toHaveFocus();

@@ -38,7 +38,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     const at = '2026-11-21T09:00:00Z';
     const line = { type: 'gone', at, text: say`Gone.` };
     server.reports.set('/api/v1/activity', {
-      // What came back under its uid is there, whatever happened before.
+      // An object that came back under its uid is there, whatever happened before.
       entries: [
         { ...line, seq: 3, object: there },
         { ...line, seq: 2, object: gone },
@@ -62,7 +62,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('1 object, and 1 gone.')).toBeVisible();
     await page.getByRole('option', { name: 'web-old' }).click();
     await eventually(() => expect(started.address()).toMatch(/^\/o\/old/));
-    // What was opened is offered again.
+    // The palette offers the opened entry again.
     await userEvent.keyboard('{Control>}k{/Control}');
     await eventually(() =>
       expect(lines('Recent')).toEqual([expect.stringMatching(/web-old.*gone/)]),
@@ -215,7 +215,7 @@ describe('the palette', { timeout: 60_000 }, () => {
   it('opens the Share of the page by the forms that it gives, and prints', async () => {
     const onPaper: boolean[] = [];
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
-      // As a browser: what stands there at the end of the event is printed.
+      // Prints as a browser: the page as it stands at the end of the event.
       window.dispatchEvent(new Event('beforeprint'));
       const isPlain = document.querySelector('.modal') === null;
       onPaper.push(isPlain && document.querySelector('.printed-picture, .printed-note') !== null);
@@ -371,7 +371,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     );
     await page.getByRole('option', { name: /^Foreground deletion step by step/ }).click();
     await eventually(() => expect(address()).toMatch(/^\/scenes\/foreground-v1\.36/));
-    // What was opened is offered again.
+    // The palette offers the opened entry again.
     await userEvent.keyboard('/');
     await eventually(() =>
       expect(lines('Recent')).toEqual([expect.stringMatching(/^Foreground deletion/)]),

@@ -46,7 +46,7 @@ describe('a query', () => {
     expect(filter('Label:app notin (a),tier in (b, c)')).toEqual({
       labels: ['app notin (a)', 'tier in (b, c)'],
     });
-    // Not closed yet.
+    // The list is not closed yet.
     expect(labels('label:app in (a, b')).toEqual([{ name: 'labels', text: 'app in (a, b' }]);
     expect(labels('label:app in')).toEqual([{ name: 'labels', text: 'app' }]);
     expect(readQuery('label:app in').words).toBe('in');
@@ -61,7 +61,7 @@ describe('a query', () => {
         filters: [{ name: 'kinds', text: 'Deployment' }],
       });
     }
-    // Not every kind with “po” in its name.
+    // “po” means one kind, not every kind with it in its name.
     expect(kinds('po/')).toEqual({ kinds: ['Pod'] });
     expect(readQuery('shop/web constructor/x').words).toBe('shop/web constructor/x');
   });

@@ -32,7 +32,7 @@ describe('an object for others', { timeout: 60_000 }, () => {
   });
 });
 
-/** What is saved: file names and contents. */
+/** The saved files: names and contents. */
 function savedFiles(): { readonly names: string[]; readonly contents: Blob[] } {
   const names: string[] = [];
   const contents: Blob[] = [];
@@ -277,7 +277,7 @@ describe('a view on paper', { timeout: 60_000 }, () => {
     await startApp(new FakeServer([record({ uid: 'one', name })]), '/');
     await expect.poll(cardsOnMap).toEqual(['one']);
     window.dispatchEvent(new Event('beforeprint'));
-    // In the same task: the browser does not wait.
+    // Looks in the same task: the browser does not wait.
     expect(document.querySelector('main')?.textContent).toContain(name);
     window.dispatchEvent(new Event('afterprint'));
     await expect.poll(cardsOnMap).toEqual(['one']);

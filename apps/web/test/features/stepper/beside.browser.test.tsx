@@ -18,7 +18,7 @@ import { mapOnPage, startApp } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
-/** All of it is on the screen, but for a fraction of a px. */
+/** Expects the whole element on the screen, but for a fraction of a px. */
 function expectInView(element: Element): void {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   expect(Math.min(left, top)).toBeGreaterThan(-1);
@@ -112,7 +112,7 @@ describe('two simulations beside each other', { timeout: 60_000 }, () => {
     const sides = page.getByRole('radiogroup', { name: 'Details of' });
     await sides.getByRole('radio', { name: 'Foreground' }).click();
     await expect.element(log).toBeVisible();
-    // Who has unfolded them keeps them with another policy.
+    // Unfolded details stay with another policy.
     await compare.selectOptions('Background');
     await expect.element(page.getByRole('region', { name: /^Comparison: Back/ })).toBeVisible();
     expect(folds()).toBe('none');

@@ -104,7 +104,7 @@ describe('the words of a step', () => {
     expect(filled(outcome)).toEqual({
       deleted: ['going'],
       stayBlocked: ['held', 'below'],
-      // In deletion, too, but nothing of this owner's.
+      // This one is in deletion, too, but not below this owner.
       unchanged: ['other'],
     });
     expect(formatOutcome(outcome)).toBe('1 deleted, 2 still blocked, 1 unchanged');

@@ -10,7 +10,7 @@ import { endApp, markOnMap } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
-/** What has the keyboard after somebody has intervened: the button that was pressed is not there any more. */
+/** The button with the focus after an intervention: the one that was pressed is not there any more. */
 const run = (): Locator => player().getByRole('button', { name: /^Run/ });
 
 describe('intervening', { timeout: 60_000 }, () => {
@@ -52,7 +52,7 @@ describe('intervening', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await expect.element(player()).toHaveTextContent(/step 7 of/);
     await page.getByRole('button', { name: /^Undo all 1/ }).click();
-    // Where the user intervened.
+    // The step at which the user intervened.
     await atStep(4);
     await expect.element(run()).toHaveFocus();
   });
@@ -90,7 +90,7 @@ describe('intervening', { timeout: 60_000 }, () => {
     await expect.element(queues).toHaveTextContent(/Paused workers 1ReplicaSetshop\/\S+before GET/);
     const on = /^The paused worker continues with ReplicaSet shop\/\S+$/;
     await expect.element(choices.getByRole('button', { name: on })).toBeVisible();
-    // Whoever is next of itself is another worker: it goes first.
+    // The next actor by itself is another worker: it goes first.
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(player()).toHaveTextContent(/step 4 of/);
     await expect.element(detail()).not.toHaveTextContent(/The worker that stood/);

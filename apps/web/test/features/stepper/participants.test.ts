@@ -17,7 +17,7 @@ function stored(uid: string, more: Partial<ApiObject['metadata']> = {}): ApiObje
   };
 }
 
-/** What a step changes: the graph, objects of the API server. */
+/** Changes of a step: to the graph, to objects of the API server. */
 type Change = Partial<GraphDelta> & { readonly objects?: readonly ObjectChange[] };
 
 /** A playback of these steps, as the map shows it after so many of them. */
@@ -85,7 +85,7 @@ describe('the objects on the map of a playback', () => {
     expect(absentIn(shownAfter(0, start, ...steps))).toEqual([]);
     expect(absentIn(shownAfter(1, start, ...steps))).toEqual([['pod', 'removed']]);
     expect(absentIn(shownAfter(2, start, ...steps))).toEqual([['pod', 'gone']]);
-    // Its dependents still name it.
+    // The Pod's dependents still name it.
     const owned = [{ objects: [deletion] }, { upserts: [{ ...pod, virtual: true }] }];
     expect(absentIn(shownAfter(2, start, ...owned))).toEqual([]);
   });

@@ -106,7 +106,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     expect(details).toBeGreaterThan(44);
     await eventually(() => expect(address()).toContain(`details=${details}`));
     stop();
-    // Of some ten heights; a busy machine may rest on the way.
+    // The address says few of some ten heights; a busy machine may rest on the way.
     expect(said.size).toBeLessThan(5);
     expect(history.length).toBe(1);
   });

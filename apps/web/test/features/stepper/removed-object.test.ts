@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { objectDiff, objectYaml } from '../../../src/features/stepper/object-diff.ts';
 
-// As `kubectl get -o yaml -w` printed a Deployment that was deleted in the background, on Kubernetes 1.17.4.
+// Output of `kubectl get -o yaml -w` on a Deployment that was deleted in the background, on Kubernetes 1.17.4.
 const PRINTED = readFileSync(
   join(import.meta.dirname, '../../fixtures/background-deletion-v1.17.4.yaml'),
   'utf8',

@@ -51,7 +51,7 @@ function cardsUnder(element: Element): readonly string[] {
   return shownCards().flatMap(({ name, box }) => (overlaps(box, over) ? [name] : []));
 }
 
-/** What floats over the map. */
+/** The elements that float over the map. */
 function floats(): readonly Element[] {
   const all = document.querySelectorAll('.map-corner > *, .map-notes > .floating');
   return [...all].filter((each) => getComputedStyle(each).clipPath === 'none');

@@ -58,7 +58,7 @@ describe('the step player', { timeout: 60_000 }, () => {
         const both = (below - map.top) * width;
         expect(details / both).toBeLessThan(share);
         expect(boxOf('.detail-sentence').bottom).toBeLessThan(below);
-        // In the line of the steps, for which it asks no room of its own.
+        // The button is in the line of the steps and takes no room of its own.
         const [steps, button] = [boxOf('.steps-fold > summary'), intervene.element()];
         expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(steps.bottom + 1);
         expect(steps.bottom).toBeLessThan(below);

@@ -12,7 +12,7 @@ function textsOf(element: Element): readonly Text[] {
   return found;
 }
 
-/** What stands in the last line of the element. */
+/** Text of the last line of the element. */
 function lastLineOf(element: Element): string {
   const letters = textsOf(element).flatMap((text) =>
     [...text.data].map((letter, at) => {
@@ -27,7 +27,7 @@ function lastLineOf(element: Element): string {
   return last.map(({ letter }) => letter).join('');
 }
 
-/** Where the first such letter of the element stands, px from its left edge. */
+/** Place of the first such letter of the element, px from its left edge. */
 function startOfLine(element: Element, letter: string): number {
   const text = textsOf(element).find(
     ({ data }) => data.includes(letter) && !data.includes('added'),
@@ -69,7 +69,7 @@ describe('an object as YAML', () => {
     if (!line) throw new Error('The step requests no deletion.');
     line.style.width = 'calc(34px + 30ch)';
     expect(lastLineOf(line)).toMatch(/^"\d{4}-\d\d-\d\dT[\d:]{8}Z"$/);
-    // It breaks only where it is wider than its column.
+    // The value breaks only where it is wider than its column.
     line.style.width = 'calc(34px + 20ch)';
     expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth);
   });

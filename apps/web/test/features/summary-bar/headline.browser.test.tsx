@@ -45,7 +45,7 @@ const ONE_CHANGE = {
   namespaces: [],
 };
 
-/** Where there is room for it. */
+/** Name of the cause where there is room for it. */
 const NAMED = 'Finalizer audit.example.com/flush-ledger';
 
 function reportOn(
@@ -82,7 +82,7 @@ async function start(
   const server = new FakeServer(records);
   server.health = { ...server.health, kinds: [], ...(collector ? { collector } : {}) };
   server.reports.set('/api/v1/terminating', report);
-  // It is about the whole cluster, and so is where it leads.
+  // The headline is about the whole cluster, and so are the pages it leads to.
   await startApp(server, '/?ns=shop', width);
   return server;
 }

@@ -73,7 +73,7 @@ describe('the filter of deletions', () => {
     [{ kinds: ['Widget'] }, ''],
     [{ finalizers: ['__proto__'] }, 'hostile'],
     [{ finalizers: ['example.com/a'] }, 'pod widget space'],
-    // Its finalizer is that of another cause.
+    // The finalizer of `space` is that of another cause than the blocked one.
     [{ finalizers: ['example.com/a'], deletionStates: ['blocked'] }, 'pod widget'],
     [{ finalizers: ['x'] }, ''],
     [{ causes: ['kubelet'] }, 'space'],
@@ -91,7 +91,7 @@ describe('the filter of deletions', () => {
   it.each([
     ['PAY/widget', 'widget'],
     ['hostile pod', 'hostile'],
-    // What blocks them has these words.
+    // Their blocker has these words.
     ['uid:cause', 'pod hostile widget space undated'],
     [' ', 'pod hostile widget space undated'],
     ['nowhere', ''],

@@ -28,7 +28,7 @@ const chips: fc.Arbitrary<EdgeChip> = fc.record({
   straight: fc.integer({ min: 0, max: 400 }),
 });
 
-/** Where the line of a chip runs from the side of the view, CSS px. */
+/** Box of the line of a chip from the side of the view, CSS px. */
 function lineOf({ side, at, straight }: EdgeChip): Box {
   const isAside = side === 'left' || side === 'right';
   const from =
@@ -125,7 +125,7 @@ describe('the chips of edges that leave the view', () => {
 
   it('of the selected object keep their chip wherever there is room', () => {
     const chip: EdgeChip = { ...CHIP, side: 'bottom', at: 900 };
-    // As the minimap above the controls.
+    // A box like the minimap above the controls.
     const solid = [{ x: 600, y: 450, width: 400, height: 250 }];
     const shown = (one: EdgeChip): number =>
       placeChips([one], { solid, soft: [] }, VIEW).shown.length;
@@ -133,7 +133,7 @@ describe('the chips of edges that leave the view', () => {
     const ofSelected: EdgeChip = { ...chip, isOfSelected: true, straight: 50 };
     expect(shown(ofSelected)).toBe(1);
     const [placed] = placeChips([ofSelected], { solid, soft: [] }, VIEW).shown;
-    // From where the line leaves to the chip.
+    // The tie leads from the point where the line leaves to the chip.
     const [from, , to] = placed?.tie ?? [];
     expect(from).toEqual({ x: 900, y: 700 });
     const { x, y, width, height } = placed?.box ?? VIEW_BOX;
@@ -193,7 +193,7 @@ describe('the chips of edges that leave the view', () => {
     const card = (y: number): Box => ({ x: 0, y, width: 400, height: 44 });
     const solid = [card(255)];
     const before = placeChips(leaving(300), { solid, soft: [] }, VIEW).shown;
-    // Where the line leaves now there is room, and where the chip stood beside it as well.
+    // There is room where the line leaves now, and beside it where the chip stood.
     const after = placeChips(leaving(330), { solid: [], soft: [] }, VIEW, before).shown;
     expect((after[0]?.box.y ?? 0) - (before[0]?.box.y ?? 0)).toBe(30);
     const anew = placeChips(leaving(330), { solid: [], soft: [] }, VIEW).shown;

@@ -31,7 +31,7 @@ const lease = record({
   owners: [ownedBy(node)],
 });
 
-/** What the chips say where only this object is in view; `without` has left the graph, and keeps its place. */
+/** Texts of the chips where only this object is in view; `without` has left the graph, and keeps its place. */
 function textsBeside(
   near: NodeRecord,
   records: readonly NodeRecord[],

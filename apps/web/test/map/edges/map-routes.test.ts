@@ -18,7 +18,7 @@ describe('the lines that the map leaves out', () => {
       expect(routes.routes).toEqual([]);
       return routes.missing;
     };
-    // That of a dependent in the tree of its owner is no line of its own.
+    // The edge of a dependent in the tree of its owner is no line of its own.
     expect(missing([])).toBe(1);
     expect(missing(['far'])).toBe(0);
   });

@@ -18,7 +18,7 @@ function mapOf(...ids: string[]): { cy: Core; nodes: NodeSingular[] } {
   return { cy, nodes: ids.map((id) => cy.getElementById(id) as NodeSingular) };
 }
 
-/** Where a card stands in the next frames. */
+/** Places of a card in the next frames. */
 function places(node: NodeSingular, frames: number): number[] {
   return Array.from({ length: frames }, () => {
     vi.advanceTimersToNextFrame();

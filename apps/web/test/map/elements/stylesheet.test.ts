@@ -13,7 +13,7 @@ function chosen(data: object): string {
   return cy.add({ data: { ...ends, ...data }, classes: 'selected' }).style('line-color');
 }
 
-/** How a card with this data is drawn, as Cytoscape reckons it. */
+/** Look of a card with this data, as Cytoscape reckons it. */
 function card(data: object, classes = ''): Record<string, unknown> {
   const cy = cytoscape({ headless: true, styleEnabled: true, style: stylesheet(colours) });
   const node = cy.add({ data: { id: 'card', ...data }, classes });

@@ -27,7 +27,7 @@ function seen({ context, width, height }: Brush): Uint8ClampedArray {
   return context.getImageData(0, 0, width * RATIO, height * RATIO).data;
 }
 
-/** How many channels of two views differ, by more than the eye sees if `clearly`; how many are not those of an empty view. */
+/** Numbers of channels of two views that differ, by more than the eye sees if `clearly`; and of those that an empty view has not. */
 function compare(
   a: Brush,
   b: Brush,

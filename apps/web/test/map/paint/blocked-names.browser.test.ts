@@ -54,7 +54,7 @@ it('a name leaves room for the number beside the mark', () => {
     expect(names).toHaveLength(1);
     for (const { height } of names) heights.add(height);
   }
-  // In the smallest letters where they have to be.
+  // Names have the smallest letters where they have to.
   expect(heights.size).toBe(2);
 });
 
@@ -78,7 +78,7 @@ it.each([
     const rows = rowsOf(records);
     const placed = layout(rows, undefined, aspect);
     const { bounds } = placed;
-    // What the page leaves free around the world.
+    // The zoom that leaves the page's margins around the world.
     const zoom = Math.min((width - 32) / bounds.width, (height - 88) / bounds.height);
     const { names, marks, problems } = overview(rows, placed, zoom, [width, height]);
     const named = new Set(names.map(({ frame }) => frame));

@@ -33,7 +33,7 @@ function pixels(view: FarView, { placed, marks }: World): Uint32Array {
   return new Uint32Array(context.getImageData(0, 0, SIZE.width, SIZE.height).data.buffer);
 }
 
-/** How many px are not the same. */
+/** Number of px that differ. */
 function differing(one: Uint32Array, other: Uint32Array): number {
   return one.reduce((sum, pixel, at) => (pixel === other[at] ? sum : sum + 1), 0);
 }
@@ -44,7 +44,7 @@ it('of a world that changes draws what has changed, px by px as if all were draw
   const records = bigWorld(4000);
   const first = worldOf(records);
   const stuck = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
-  // Some go, some get a problem.
+  // Some objects go, some get a problem.
   const changed = records
     .filter((_, at) => at % 211 !== 3)
     .map((each, at) => (at % 307 === 5 ? { ...each, beingDeleted: true, summary: stuck } : each));

@@ -13,7 +13,7 @@ import { record } from '../../support/record.ts';
 beforeAll(loadFonts);
 
 const { brush } = drawing({ zoom: 0.36, pan: { x: 0, y: 0 } });
-/** Where cards have two lines. */
+/** A brush at a zoom where cards have two lines. */
 const near = drawing({ zoom: 1, pan: { x: 0, y: 0 } }).brush;
 
 function nameIn(room: number, name: string, owner?: string): string {
@@ -130,7 +130,7 @@ it('while cards have one line, a kind has its short name wherever it stands; nea
     expect(wholeKind(each, 'EndpointSlice', 72)).toBe('EndpointSlice');
     expect(wholeKind(each, 'PersistentVolumeClaim', 72)).toBe('pvc');
     expect(wholeKind(each, 'ResourceOfAVeryLongName', 72)).toBeUndefined();
-    // Its short name saves nothing.
+    // The short name of a Pod saves nothing.
     expect(wholeKind(each, 'Pod', 72)).toBe('Pod');
   }
   expect([brush, near].map((each) => wholeKind(each, 'ReplicaSet', 72))).toEqual([

@@ -25,7 +25,7 @@ const brush = {
 } satisfies Brush;
 
 const objects = fc.record({
-  /** Of the width and the height of the namespace. */
+  /** Place as a share of the width and the height of the namespace. */
   x: fc.double({ min: 0, max: 1, noNaN: true }),
   y: fc.double({ min: 0, max: 1, noNaN: true }),
   state: fc.constantFrom(...STATES),
@@ -38,7 +38,7 @@ const namespaces = fc.array(
     width: fc.oneof(fc.integer({ min: 5, max: 90 }), fc.integer({ min: 5, max: 26 })),
     height: fc.oneof(fc.integer({ min: 5, max: 60 }), fc.integer({ min: 5, max: 20 })),
     objects: fc.array(objects, { minLength: 1, maxLength: MARKS_PER_FRAME }),
-    /** Whether a name covers its upper part. */
+    /** Whether a name covers the upper part of the namespace. */
     isNamed: fc.boolean(),
   }),
   { minLength: 1, maxLength: 8 },
@@ -126,7 +126,7 @@ it('the number of a mark is that of objects in its state; of those in the worst 
   );
 });
 
-/** How many objects marks of this state stand for. */
+/** Number of objects that marks of this state stand for. */
 function sum(marks: readonly PaintedMark[], asked: ProblemState): number {
   const counted = marks.filter(({ state }) => state === asked);
   return counted.reduce((all, { count }) => all + count, 0);

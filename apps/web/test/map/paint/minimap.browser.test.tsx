@@ -13,7 +13,7 @@ describe('the minimap', () => {
     const laidOut = layout(rowsOf([record({ uid: 'a' })]));
     const paint = (): void =>
       minimap.paint(palette('light'), laidOut, { namespaces: [], marks: [] }, BOX);
-    // It is not on the page yet, or its pane is folded.
+    // The canvas is not on the page yet, or its pane is folded.
     expect(paint).not.toThrow();
     canvas.style.cssText = 'width: 120px; height: 80px';
     document.body.append(canvas);

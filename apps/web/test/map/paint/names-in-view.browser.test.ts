@@ -21,7 +21,7 @@ function* partsOf(placed: Layout, zoom: number): Generator<Brush['pan']> {
 
 const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
 
-/** Some of whose namespaces are small, and have a problem. */
+/** A world of which some namespaces are small, and have a problem. */
 const MIXED = [
   ...bigWorld(2500).map(({ summary, ...each }) => ({ ...each, beingDeleted: false })),
   ...Array.from({ length: 30 }, (_, at) =>

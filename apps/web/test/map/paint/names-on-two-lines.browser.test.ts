@@ -18,7 +18,7 @@ const [before, behind] = [record({ uid: 'a', owners }), record({ uid: 'c', owner
 
 interface Scene {
   readonly below?: readonly NodeRecord[];
-  /** From the middle of the card, world px. */
+  /** Corners of a line from the middle of the card, world px. */
   readonly line?: readonly number[];
   readonly isOwnLine?: boolean;
   readonly isCompared?: boolean;

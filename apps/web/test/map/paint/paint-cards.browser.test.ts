@@ -75,7 +75,7 @@ it('a name too long for one line is whole on two, and the kind stands behind it 
   const texts = (...args: Parameters<typeof lines>): string[] =>
     lines(...args).map(({ text }) => text);
   expect(texts('checkout-5lpdq52nll-7qsc9')).toEqual(['checkout-', '5lpdq52nll-7qsc9']);
-  // In smaller letters it has room on one line.
+  // A name with room on one line in smaller letters stays on it.
   const [one, below] = lines('kube-proxy-mrxnv');
   expect([one?.text, below?.text]).toEqual(['kube-proxy-mrxnv', 'Pod']);
   expect(below?.y).toBeGreaterThan(one?.y ?? 0);
@@ -104,7 +104,7 @@ it('no line with a kind begins with a number, which would be read as a count', (
   // The word before it has no room for the number: the glyph alone says the kind.
   const [word, number] = ['configurationofall-', '29384412'];
   expect(textsOf(`${word}${number}`, claim)).toEqual([word, number]);
-  // What begins with a letter is no count.
+  // A part that begins with a letter is no count.
   expect(textsOf('api-hr4hckfcvk-22s28', 'Pod')).toEqual(['api-hr4hckfcvk-', '22s28', 'Pod']);
 });
 
@@ -236,7 +236,7 @@ function mixed(colour: string, ground: string, alpha: number): readonly number[]
   return channels(colour).map((part, at) => part * alpha + (below[at] ?? 0) * (1 - alpha));
 }
 
-/** With the ground of a frame, which a pale card has. */
+/** Contrast with the ground of a frame, which a pale card has. */
 function contrast(colour: readonly number[], { frame }: Palette): number {
   const [light = 0, dark = 0] = [luminance(colour), luminance(channels(frame.fill))].sort(
     (one, other) => other - one,

@@ -8,7 +8,7 @@ import { type Drawing, drawing } from '../../support/drawing.ts';
 const { amber, edge } = palette('light');
 const NOTHING = '#000000';
 
-/** Of 50 world px around its object each: 5 CSS px. */
+/** Namespaces that reach 50 world px around their objects: 5 CSS px. */
 const namespaces = [400, 1600].map((x) => ({
   namespace: `at ${x}`,
   label: '',
@@ -22,7 +22,7 @@ const namespaces = [400, 1600].map((x) => ({
 /** A line from afar, from the dependent on the left to the owner on the right. */
 function line(traits: number): Drawing {
   const made = drawing({ zoom: 0.1, pan: { x: 0, y: 0 } }, 200, 100);
-  // On the middle of a px, where the line covers one of them whole.
+  // The line runs on the middle of a px, where it covers one of them whole.
   const points = [400, 505, 1600, 505];
   const routes = [toMapRoute({ dependent: 0, owner: 1, traits, points })];
   const frames = Int32Array.of(0, 1);

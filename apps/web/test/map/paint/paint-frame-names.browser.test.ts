@@ -21,7 +21,7 @@ import { record } from '../../support/record.ts';
 import { bigWorld } from '../../support/shop-world.ts';
 
 const PHONE = { width: 390, height: 600 };
-/** Of the world that the map lays out for it. */
+/** Aspect of the world that the map lays out for a phone. */
 const PHONE_ASPECT = 0.7;
 
 const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
@@ -118,7 +118,7 @@ it('the name of all small namespaces covers no mark of a problem', () => {
   });
   const rows = rowsOf(records);
   const placed = layout(rows);
-  // Each has room for a mark, and none for a name.
+  // Each namespace has room for a mark, and none for a name.
   const zoom = 0.09;
   const { x, y, width, height } = placed.bounds;
   const pan = { x: -x * zoom, y: -y * zoom };
@@ -128,7 +128,7 @@ it('the name of all small namespaces covers no mark of a problem', () => {
   const marks = paintProblems(brush, placed, problems, names, () => false);
   const boxes = marks.map((mark) => footprint(brush, mark));
   const among = paintGroupName(brush, placed, group, names);
-  // In the middle of all it would.
+  // A name in the middle of all would cover marks.
   expect(boxes.some((box) => among && overlaps(box, among))).toBe(true);
   const plate = paintGroupName(brush, placed, group, [...names, ...boxes]);
   expect(plate).toBeDefined();

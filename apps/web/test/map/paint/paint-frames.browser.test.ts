@@ -29,7 +29,7 @@ function groundsOf(
   );
 }
 
-/** One namespace of each state, at a zoom. */
+/** Grounds of one namespace of each state, at a zoom. */
 function grounds(zoom: number): Readonly<Record<string, string>> {
   const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
   const lost = {
@@ -93,7 +93,7 @@ it('from afar the outline of a namespace with something blocked is full, that of
     const rows = rowsOf([one]);
     const placed = layout(rows);
     const { x, y } = placed.bounds;
-    // On the middle of a px.
+    // The outline runs on the middle of a px.
     const pan = { x: 10.5 - x * AFAR_ZOOM, y: 10.5 - y * AFAR_ZOOM };
     const { brush, boxOf } = drawing({ zoom: AFAR_ZOOM, pan }, 400, 400);
     paintFrames(brush, placed, problemsOf(placed, rows.marks));
@@ -126,7 +126,7 @@ it.each(['light', 'dark'] as const)('the more is wrong, the deeper is the shade:
   }
 });
 
-/** How far apart two colours `#rrggbb` are: the sum over red, green and blue. */
+/** Distance of two colours `#rrggbb`: the sum over red, green and blue. */
 function apart(one: string, other: string): number {
   const parts = [1, 3, 5].map((at) =>
     Math.abs(

@@ -62,7 +62,7 @@ it.each([
         namespaces: placed.namespaces.map((frame) => {
           return { ...frame, x: 0, y: 0, width: size / 0.05, height: size / 0.05 };
         }),
-        // All at one spot.
+        // All objects stand at one spot.
         x: placed.x.map(() => size / 0.1),
         y: placed.y.map(() => size / 0.1),
       };
@@ -135,7 +135,7 @@ it('a mark stands a little beside the name of its namespace where there is room,
   const [x, y] = [(placed.x[0] ?? 0) - frame.x, (placed.y[0] ?? 0) - frame.y].map(
     (at) => at * zoom,
   );
-  /** How far the mark is to the right of a name which so much of it would cover. */
+  /** Gap from a name to the mark on its right, if the name would cover so much of it. */
   const gapTo = (covered: number): number => {
     const right = (x ?? 0) - size.width / 2 + covered;
     const name = { frame: 0, x: 0, y: 0, width: right, height: (frame.height - 1) * zoom };
@@ -198,7 +198,7 @@ it('a mark that has come to stand for several has its number beside it where the
   const wide = {
     ...placed,
     namespaces: placed.namespaces.map((frame) => ({ ...frame, width: 2000, height: 2000 })),
-    // At two spots, and too near to each other for two marks.
+    // The objects stand at two spots, too near to each other for two marks.
     x: placed.x.map((_, slot) => 1030 + slot * 140),
     y: placed.y.map(() => 1000),
   };

@@ -38,7 +38,7 @@ interface Reasons {
   /** The boxes of all cards, and of the straight parts of the routed lines, CSS px. */
   readonly cards: readonly Box[];
   readonly lines: readonly Box[];
-  /** Of the lines that begin below owners, each as wide as its bar. */
+  /** Boxes of the lines that begin below owners, each as wide as its bar. */
   readonly bars: readonly Box[];
   /** The colour of the ground of a reason. */
   readonly plate: (box: Box | undefined) => string | undefined;

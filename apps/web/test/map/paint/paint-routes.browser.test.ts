@@ -10,7 +10,7 @@ const NO_TRAITS = { dependent: 0, owner: 1, traits: 0 };
 /** One line along y = 50, and one that crosses it at x = 100. */
 function crossing(zoom: number): Drawing {
   const routes: readonly MapRoute[] = [
-    // On the middles of px, where a line of little more than a px covers one of them whole.
+    // Lines run on the middles of px, where one of little more than a px covers one of them whole.
     toMapRoute({ ...NO_TRAITS, points: [20.5, 50.5, 180.5, 50.5] }),
     toMapRoute({ ...NO_TRAITS, points: [40.5, 20.5, 100.5, 20.5, 100.5, 90.5, 40.5, 90.5] }),
   ];

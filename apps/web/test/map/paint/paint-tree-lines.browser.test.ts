@@ -10,7 +10,7 @@ const PAN = { x: 100, y: 100 };
 const set = record({ uid: 'set', kind: 'ReplicaSet' });
 
 interface Lines extends Drawing {
-  /** How much of the way of an object is drawn, from 0 to 1. */
+  /** Share of the way of an object that is drawn, from 0 to 1. */
   readonly drawnOf: (uid: string) => number;
 }
 

@@ -33,7 +33,7 @@ it('what is blocked has its name with its sign, also without a card, and no mark
   const few = drawNames(blocked(8), { hasCard: () => false }, 0.24);
   expect([few.boxes.length, few.marked]).toEqual([80, []]);
   const many = drawNames(blocked(16), { hasCard: () => false }, 0.24);
-  // Those of roots are few.
+  // Names of roots are few.
   expect(many.boxes).toHaveLength(16);
   expect(many.marked.some((uid) => !uid?.includes('-'))).toBe(false);
   expect(many.marked.length).toBeGreaterThan(100);
@@ -49,7 +49,7 @@ it('what the API server has removed is drawn so, whatever the graph still has of
   expect(boxOf(blocked.fill)).toBeUndefined();
 });
 
-/** What is written of a Deployment over its ReplicaSets. */
+/** Draws the name of a Deployment over its ReplicaSets. */
 function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Drawing {
   const root = record({ uid: 'root', name: 'api', apiVersion: 'apps/v1', kind: 'Deployment' });
   const sets = Array.from({ length: replicas }, (_, at) =>
@@ -66,7 +66,7 @@ it('the kind of a root stands behind its name, alike over a wide and a narrow tr
 
 it('a name with its kind covers no line that ends at the card', () => {
   const { written } = writtenOfRoot(3, { isReached: () => true });
-  // Its short name has room on the card.
+  // The short name of the kind has room on the card.
   expect(written.map(({ text }) => text)).toEqual(['api', 'deploy']);
 });
 
@@ -96,7 +96,7 @@ it('the name of a root at the side of its room stays within that room', () => {
   const moved = { ...placed, x: placed.x.with(slot, room.x + CARD_WIDTH / 2) };
   const [beside, name] = drawNames(records, { layout: moved }).boxes;
   expect(beside && name && overlaps(beside, name)).toBe(false);
-  // No farther than half of the gap beside it.
+  // The name reaches no farther than half of the gap beside it.
   expect(name?.x).toBeGreaterThan((room.x - 16 - placed.bounds.x) * 0.36);
 });
 
@@ -200,7 +200,7 @@ it('before cards have names, an object with a problem has its glyph rather than 
   expect(namesAt(0.31)).toEqual([expect.stringMatching(/^ex\w*…\w*n$/)]);
 });
 
-/** What is written of an object with a problem between calm siblings, before cards have names. */
+/** Texts on an object with a problem between calm siblings, before cards have names. */
 function writtenWithProblem(name: string): readonly string[] {
   const root = record({ uid: 'root', name: 'api' });
   const owners = [ownedBy(root)];
@@ -235,7 +235,7 @@ it('the glyph gives way where a name is whole without it', () => {
   };
   expect(glyphOfRoot('checkout')).toBeDefined();
   expect(glyphOfRoot('prometheus')).toBeUndefined();
-  // It would be cut all the same.
+  // This name would be cut all the same.
   expect(glyphOfRoot('prometheus-of-payments')).toBeDefined();
 });
 

@@ -27,7 +27,7 @@ const PROBLEMS: Readonly<Record<string, Partial<NodeRecord>>> = {
   },
 };
 
-/** So many namespaces of 3 to 60 objects, of which one object of each seventh has the problem. */
+/** A world of so many namespaces of 3 to 60 objects, of which one object of each seventh has the problem. */
 function worldOf(namespaces: number, problem: Partial<NodeRecord>): NodeRecord[] {
   return Array.from({ length: namespaces }, (_, at) =>
     Array.from({ length: 3 + ((at * 17) % 58) }, (_, one) =>
@@ -63,7 +63,7 @@ function pictureOf(
   return brush.context.getImageData(0, 0, WIDTH, HEIGHT).data;
 }
 
-/** How many px of two pictures differ, so far across and down from the middle. */
+/** Number of px of two pictures that differ, so far across and down from the middle. */
 function differing(
   one: Uint8ClampedArray,
   two: Uint8ClampedArray,
@@ -95,7 +95,7 @@ it.each(
     const store = new GraphStore(worldOf(namespaces, problem));
     arrangement.arrange(store, wholeGraph(), { width: WIDTH, height: HEIGHT }, true);
     const { layout } = arrangement;
-    // The same world, with nothing to say of it.
+    // A calm copy of the world: without marks and problems.
     const marks = arrangement.marks.map(() => 0);
     const calm: Arrangement = Object.create(arrangement, {
       marks: { value: marks },

@@ -28,9 +28,9 @@ interface Painted {
   readonly names: readonly FrameName[];
   /** Their lines as they are written. */
   readonly texts: readonly string[];
-  /** Of the mark with its number. */
+  /** Boxes of the marks with their numbers. */
   readonly marks: readonly Box[];
-  /** In the order of the marks. */
+  /** Frames in the order of the marks. */
   readonly frames: readonly Box[];
 }
 
@@ -101,11 +101,11 @@ it.each([
   },
 );
 
-/** How high one line of each name is. */
+/** Height of one line of each name. */
 function lineHeights(all: readonly Small[]): readonly number[] {
   const { names } = overview(all);
   expect(names).toHaveLength(all.length);
-  // A second line says what is wrong.
+  // A second line has the problems.
   return names.map(({ lines, height }) => lines?.[0]?.height ?? Math.min(height, 17));
 }
 
@@ -129,7 +129,7 @@ it('from afar a few long names of calm namespaces are in the smallest letters, a
   const heights = lineHeights([...SHORT, ...calm, long]);
   expect(heights.filter((each) => each === 17)).toHaveLength(SHORT.length + calm.length);
   expect(heights.filter((each) => each === TINY_LINE)).toHaveLength(1);
-  // What is wrong is read first.
+  // Names with problems are read first.
   expect(new Set(lineHeights([...SHORT, ...calm, LONG]))).toEqual(new Set([TINY_LINE]));
 });
 
@@ -146,7 +146,7 @@ it('of very many namespaces without room for a mark only blocked ones have one; 
     Array.from({ length: many }, (_, at): Small => {
       return { namespace: `tiny-${at}`, goes: 1 + (at % 2), width: 10 + (at % 8), height: 8 };
     });
-  // Of few each is seen.
+  // Each of few is seen.
   expect(overview([...roomy, ...tiny(20)]).marks).toHaveLength(25);
   const { marks, frames } = overview([...roomy, ...tiny(120)]);
   expect(marks).toHaveLength(roomy.length);
@@ -165,7 +165,7 @@ it('of many blocked namespaces without room for a mark none has one, and smaller
     Array.from({ length: many }, (_, at): Small => {
       return { namespace: `tiny-${at}`, blocked: 1 + (at % 2), width: 10 + (at % 8), height: 8 };
     });
-  // Of few each is seen.
+  // Each of few is seen.
   expect(overview(tiny(5)).marks).toHaveLength(5);
   const low = { namespace: 'low', blocked: 4, width: 20, height: 14 };
   const { marks, frames } = overview([low, ...tiny(20)]);

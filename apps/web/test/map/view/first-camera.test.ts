@@ -5,7 +5,7 @@ import { CARD_NAMES_ZOOM } from '../../../src/map/view/measures.ts';
 import { firstCamera, LOWER_MARGIN } from '../../../src/map/view/start-camera.ts';
 import { viewOf } from '../../support/map-views.ts';
 
-/** As many objects as are read one by one. */
+/** Number of objects that are read one by one. */
 const SMALL = 200;
 
 it('a fitted view shows all of a world of which nothing is covered, most of one that goes on below, else a part', () => {

@@ -7,7 +7,7 @@ import { after, before } from '../../support/moved-world.ts';
 
 const SIZE = { width: 1000, height: 700 };
 
-/** Where a camera of one layout looks in another one. */
+/** A camera of one layout as it looks in another one. */
 function again(camera: Camera, now = after): Camera | undefined {
   const place = fromNamespace(camera, before);
   return 'namespace' in place ? cameraIn(now, place, SIZE) : undefined;

@@ -44,7 +44,7 @@ it('on a desk, a card that would be under the minimap comes above it, if all hav
   const size = { width: 1052, height: 760 };
   const camera = { x: 0, y: 0, zoom: 0.8 };
   const start = { x: -300, y: -200 };
-  // In view, but where the minimap is.
+  // A point in view, but under the minimap.
   const mentioned = { x: 560, y: 300 };
   const moved = panCamera([start, mentioned], camera, NO_CARDS, size);
   const { x, y, width, height } = viewOf(moved, size);

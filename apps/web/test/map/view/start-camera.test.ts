@@ -14,7 +14,7 @@ import { bare, holds, treeOf, viewOf } from '../../support/map-views.ts';
 import { record } from '../../support/record.ts';
 import { bigWorld } from '../../support/shop-world.ts';
 
-/** As many objects as are read one by one. */
+/** Number of objects that are read one by one. */
 const SMALL = 200;
 const size = { width: 1000, height: 700 };
 const phone = { width: 390, height: 600 };
@@ -207,7 +207,7 @@ describe('where the map starts', () => {
       expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
       const slot = place.uids.indexOf('stuck');
       const [x, y] = [place.x[slot] ?? 0, place.y[slot] ?? 0];
-      // With the name of its namespace, which begins to the left of it and above.
+      // The card is whole in view, with the name of its namespace, which begins to the left of it and above.
       expect(holds(seen, { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })).toBe(true);
       expect(holds(seen, { x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 })).toBe(true);
       expect(holds(seen, frame)).toBe(true);
@@ -295,7 +295,7 @@ describe('a close-up on a phone', () => {
     const owner = at(slotOf('top'));
     for (const set of [0, 1, 2, 3]) {
       const card = at(slotOf(`set-${set}`));
-      // What is gone has no lines.
+      // A gone object has no lines.
       const alone = { x: card.x - 96, y: card.y - 22, width: 192, height: 44 };
       for (const mentioned of [[], [owner]]) {
         const camera = closeUpCamera(card, mentioned, alone, place, view);
@@ -364,7 +364,7 @@ describe('a close-up on a phone', () => {
       for (const [slot, x] of place.x.entries()) {
         const card = { x, y: place.y[slot] ?? 0, reason };
         check(card, { x: x - 96, y: card.y - 22, width: 192, height: 44 });
-        // What it waits for is far away.
+        // The object that it waits for is far away.
         check(card, bounds);
       }
     },

@@ -37,7 +37,7 @@ it('moves in each frame, also when another move begins shortly before it', () =>
 it('keeps the point that is zoomed at in its place, and ends there exactly and once', () => {
   const cy = cytoscape({ headless: true });
   let arrived = 0;
-  // At 100, 66.67 on the screen.
+  // A point at 100, 66.67 on the screen.
   const at = { x: 100, y: 200 / 3 };
   new ViewMove(cy).begin(FAR, 160, () => arrived++);
   for (let frame = 0; frame < 6; frame++) {

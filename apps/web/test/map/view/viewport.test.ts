@@ -49,7 +49,7 @@ function begun(size = SIZE): { readonly viewport: Viewport; readonly look: () =>
   return { viewport, look };
 }
 
-/** Where a link to the namespace leads in the later layout. */
+/** The view that a link to the namespace leads to in the later layout. */
 function linked(): Look {
   const { viewport, look } = begun();
   viewport.visit({ namespace }, after);
@@ -77,7 +77,7 @@ describe('a card that comes into view', () => {
   const card = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
   const home = { x: card.x - 2000, y: card.y - 1500, width: 4000, height: 3000 };
 
-  /** What the view shows of the world once a card with these relatives has come into it, in a namespace with this content. */
+  /** The part of the world in view once a card with these relatives has come into it, in a namespace with this content. */
   function shown(relatives: readonly Point[], content = home): Box & { zoom: number } {
     const { viewport, look } = begun();
     viewport.centre(bounds.x, bounds.y);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/map/view/whole-cards.ts';
 
 const size = { width: 1000, height: 500 };
-/** It shows x -500 to 500 and y -250 to 250. */
+/** A camera that shows x -500 to 500 and y -250 to 250. */
 const camera = { x: 0, y: 0, zoom: 1 };
 const middle = { x: 0, y: 0 };
 

@@ -106,7 +106,7 @@ it('a world that lost most of its objects is packed anew while everything is in 
   expect([kept.hasMoved, packed.hasMoved]).toEqual([false, true]);
 });
 
-/** So often did namespaces move while one Deployment after the other rolled out. */
+/** Number of moves of namespaces while one Deployment after the other rolls out. */
 function movesOf(arrangement: Arrangement, store: GraphStore, names: readonly string[]): number {
   let times = 0;
   const follow = (upserts: NodeRecord[], removes: string[]): void => {
@@ -141,7 +141,7 @@ it('once each Deployment has rolled out, rollouts move no namespace any more', (
   );
 });
 
-/** Where namespaces are, by their name. */
+/** Places of namespaces, by name. */
 function placesOf({ namespaces }: Layout): Map<string, readonly number[]> {
   return new Map(namespaces.map(({ namespace, x, y }) => [namespace, [x, y]]));
 }
