@@ -59,7 +59,9 @@ it('the legend explains lines and stacks where they are drawn, and follows the m
 async function zoomOut(percent: number): Promise<void> {
   const zoom = page.getByRole('button', { name: 'Back to 100 %' });
   while (Number.parseFloat(zoom.element().textContent) >= percent) {
+    const before = zoom.element().textContent;
     await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.element(zoom).not.toHaveTextContent(before);
   }
 }
 
