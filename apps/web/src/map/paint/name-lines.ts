@@ -129,7 +129,7 @@ function lowerLine(brush: Brush, name: string, room: number): string {
 
 /** Wider lines are cut as this one, CSS px. Names have fewer letters than `LONGEST`. */
 const WIDEST = 2 ** 14;
-const LONGEST = 2 ** 9;
+const LONGEST = 2 ** 20;
 
 /** A name, or the part above its last parts, `below`, cut to a width. Known while the map is dragged. */
 function cutOf(

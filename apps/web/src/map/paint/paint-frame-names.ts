@@ -60,7 +60,6 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     const corner = cornerMark(brush, place, summary.problems);
     return [{ frame, box, summary, corner, most: mostOf(frame) }];
   });
-  const names: FrameName[] = [];
   const board = new BoxBoard<FrameName>();
   const isFree = (plate: Box): boolean => board.under(plate) === undefined;
   const writes: (() => void)[] = [];
@@ -75,7 +74,6 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
       }
       const { write, ...place } = name;
       const placed = { ...place, frame: each.frame };
-      names.push(placed);
       board.add(placed, each.frame, placed);
       writes.push(write);
     }
@@ -84,7 +82,7 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
   // A large frame that the edge of the view cuts may have no room for its name.
   const small = nameless.filter(({ box }) => !isCutBy(brush, box));
   return {
-    names,
+    names: board.items,
     group: brush.zoom < AFAR_ZOOM ? small : [],
     isAnyNameless: small.length > 0,
     write: () => {
