@@ -225,7 +225,7 @@ function CauseCard({ alike, named }: CauseCardProps): ReactNode {
             aria-label="Deletions that this cause blocks"
           >
             {listed.map((each) => (
-              <li key={each.object.uid} className="wraps">
+              <li key={each.object.uid}>
                 <Deletion terminating={each} cause={alike.key} />
               </li>
             ))}
@@ -251,11 +251,13 @@ function ObjectsWithIt({ alike: { key, blocks }, causes }: ObjectsWithItProps): 
       {causes.map(({ cause: { object } }) => {
         const deletion = deletions.get(object.uid);
         return (
-          <li key={object.uid} className="wraps">
+          <li key={object.uid}>
             {deletion ? (
               <Deletion terminating={deletion} cause={key} />
             ) : (
-              <ObjectLink object={object} />
+              <div className="report-object">
+                <ObjectLink object={object} />
+              </div>
             )}
           </li>
         );
@@ -276,11 +278,13 @@ function Deletion(props: DeletionProps): ReactNode {
   const causes = numberOfCauses(rootCauses);
   return (
     <>
-      <ObjectLink object={object} />
-      <span className="soft">
-        <ForAge since={since} />
-        {causes > 1 && `, 1 of ${causes} causes`}
-      </span>
+      <div className="report-object">
+        <ObjectLink object={object} />{' '}
+        <span className="soft">
+          <ForAge since={since} />
+          {causes > 1 && `, 1 of ${causes} causes`}
+        </span>
+      </div>
       <div className="report-notes">
         <DeletionNotes {...props} />
       </div>

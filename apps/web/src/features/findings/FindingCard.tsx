@@ -58,8 +58,10 @@ export function FindingCard({ alike }: { readonly alike: AlikeFindings }): React
         <div className="report-rest">
           <ul className="report-objects" data-columns="" aria-label="Where it is wrong">
             {listed.map((finding) => (
-              <li key={findingKey(finding)} className="wraps">
-                <ObjectLink object={finding.object} />
+              <li key={findingKey(finding)}>
+                <div className="report-object">
+                  <ObjectLink object={finding.object} />
+                </div>
                 <Own text={ownText(finding, alike)} />
               </li>
             ))}
