@@ -3,7 +3,7 @@ export interface Import {
   readonly from: string;
   /** As the file writes it. */
   readonly to: string;
-  /** Of the file, where it is more than a plain import. */
+  /** Code of the file, where it is more than a plain import. */
   readonly code?: string;
 }
 

@@ -18,7 +18,7 @@ interface Component {
 test.describe('The package that would be published', { tag: '@long' }, () => {
   let folder: string;
   let tarball: string;
-  // Of the machine's settings nothing: those of CI would let npm ask for an identity.
+  // Without the settings of the machine: with those of CI, npm would ask for an identity.
   const env = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: folder });
   const npm = (cwd: string, ...words: readonly string[]) => run('npm', words, { cwd, env: env() });
 

@@ -94,7 +94,7 @@ test.describe('Signing in', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${shared.url}/graph.svg?theme=dark`);
     await expect(page.locator('svg').first()).toBeVisible();
-    // Whoever is signed in is led on at once.
+    // The page of sign-in leads a person who is signed in on at once.
     await page.goto(`${shared.url}/sign-in?to=%2F%3Fview%3Dlist`);
     await expect(page).toHaveURL(`${shared.url}/?view=list`);
   });

@@ -9,7 +9,7 @@ export interface DeploymentChain {
   readonly deployment: ObjectMetadata;
   readonly replicaSet: ObjectMetadata;
   readonly pods: readonly ObjectMetadata[];
-  /** Of all of them, owners before dependents. */
+  /** Uids of all objects, owners before dependents. */
   readonly uids: readonly string[];
   /** Where the Deployment is read and deleted. */
   readonly deploymentPath: string;

@@ -23,7 +23,7 @@ export const FORECAST_CHECKS = {
   refused: leftAlone,
 } satisfies Record<string, Check>;
 
-/** Of an object that the deletion does not concern. */
+/** Checks an object that the deletion does not concern. */
 function leftAlone(_: unknown, before: ObjectMeta, endOf: EndOf): string | undefined {
   return (
     movedText(before, endOf) ??
@@ -77,7 +77,7 @@ function freedText(by: Blocker, end: ObjectMeta, endOf: EndOf): string | undefin
   }
 }
 
-/** Of an object that was to stay as it was. */
+/** Checks an object that the forecast leaves as it was. */
 function movedText({ uid, deletionTimestamp }: ObjectMeta, endOf: EndOf): string | undefined {
   const end = endOf(uid);
   if (!end) return 'it is gone';

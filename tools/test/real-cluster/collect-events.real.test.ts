@@ -65,7 +65,7 @@ async function provoked(cluster: RealCluster): Promise<readonly Omit<Event, 'met
     await refer(cluster, [first]);
     await counted(cluster, 'owner', count);
   }
-  // One that was removed, as servers do after an hour, is written again with its count.
+  // An Event that was removed, as servers do after an hour, is written again with its count.
   for (const { metadata } of await eventsOf(cluster)) {
     await cluster.request('DELETE', `${EVENTS}/${metadata.name}`);
   }

@@ -152,7 +152,7 @@ describeReal('collect, kinds and rights', () => {
     await waitFor('the conversion to fail', async () =>
       (await code(`${GROUP}/v1/namespaces/shop/gadgets`)) === 200 ? undefined : true,
     );
-    // One that watched it before goes on.
+    // A collector that watched the kind before goes on.
     await collectsConfigMaps();
     await first.kill();
     const second = await CollectProcess.start({

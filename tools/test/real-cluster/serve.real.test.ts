@@ -141,7 +141,7 @@ async function takeAdvice(cluster: RealCluster, gcscope: GcscopeAtWork): Promise
   }
   for (const cause of causes) {
     const changes = cause.advice.filter(({ reads }) => !reads);
-    // Of two ways out each is taken somewhere.
+    // Each of two ways out is taken somewhere.
     const chosen = changes.at(isOf(BLOCKED[0], cause) ? 0 : -1);
     if (!chosen) continue;
     await perform(cluster, chosen.command);

@@ -10,7 +10,7 @@ import { trySimulated } from './support/simulated-trial.ts';
 const RELEASE = RELEASES['v1.36'];
 /** [CL-04] as it was before 1.20: the owner of a cluster-scoped child is asked for, and not found. */
 const PLANTED = { ...RELEASE, leavesNamespacedOwnersOfClusterScopedAlone: false };
-/** Of these, the first that goes wrong is played in milliseconds. */
+/** The first of these worlds that goes wrong is played in milliseconds. */
 const WORLDS = judgedWorldsFrom(112, 20);
 
 /** The first larger world in which the planted fault makes that wrong, and nothing without it; and what is left of it. */

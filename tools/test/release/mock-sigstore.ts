@@ -20,7 +20,7 @@ const LOG = 'https://log.invalid';
  */
 const TIME = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
 
-/** Who signs, as the token of a CI job names it. */
+/** The signer, as the token of a CI job names it. */
 interface Job {
   readonly identity: string;
   readonly issuer: string;

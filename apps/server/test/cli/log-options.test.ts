@@ -27,7 +27,7 @@ describe('options that name the user', () => {
     for (const logged of [secret, { request: secret }, { request: { raw: secret } }]) {
       logger.error(logged, 'failed');
     }
-    // Of any name, among the headers of a request.
+    // Credentials in headers of any name.
     logger.error(
       { request: { headers: { 'x-own-user': CANARY, 'impersonate-extra-scopes': CANARY } } },
       'failed',

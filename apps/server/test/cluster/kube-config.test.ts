@@ -63,7 +63,7 @@ describe('kubeconfig', () => {
       context: 'in-cluster',
       server: 'https://[fd00::1]',
       namespace: 'tools',
-      // Whoever copies a command is elsewhere, and has no context of this name.
+      // A person copies the command to another machine, which has no context of this name.
       kubectl: [],
     });
     expect(await headersOf(cluster)).toEqual({ authorization: 'Bearer in-cluster-token' });

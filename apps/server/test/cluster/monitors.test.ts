@@ -237,7 +237,7 @@ describe('monitors', () => {
     expect(seen.reachable).toEqual([false]);
     await rediscover(() => state('/pods') === 'synced');
     expect(seen.reachable).toEqual([false, true]);
-    // Whoever started them says so.
+    // The caller that started the monitors reports it.
     expect(seen.warnings).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ describe('more objects than are kept', () => {
     }
   }
 
-  /** Of a list of Pods only so many arrive for now. */
+  /** Lets only so many Pods of a list arrive for now. */
   function holdPodsAfter(count: number): void {
     const pods = server.list(PODS).slice(0, count);
     server.answering = (response, { path, query }) => {

@@ -370,7 +370,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         'many',
         Array.from({ length: 1000 }, (_, index) => owner(`owner-${index}`)),
       );
-      // That there is no such Job is known when Jobs were read later than the reference.
+      // gcscope knows that there is no such Job once it read Jobs later than the reference.
       await faulty.pass(40_000);
       const { records } = faulty.cluster.live;
       const verdicts = names.map((name) => records.get(uidOf(name))?.summary?.verdict);

@@ -15,7 +15,7 @@ export interface Fault {
   readonly longestLie?: number;
   /** So long after it everything is read again. */
   readonly longestCatchingUp?: number;
-  /** Of the clock. */
+  /** The clock runs on by minutes meanwhile. */
   readonly takesMinutes?: true;
 }
 

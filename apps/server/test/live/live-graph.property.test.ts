@@ -91,7 +91,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
         'background' as const,
         'foreground' as const,
       ),
-      // Of a product that is not there, of Kubernetes itself.
+      // Finalizers of a missing product, and of Kubernetes itself.
       held: fc.constantFrom([], [], ['example.com/hold'], ['kubernetes.io/pvc-protection']),
       grace: fc.constantFrom(0, 0, 30),
     }),
@@ -227,7 +227,7 @@ class World {
   }
 }
 
-/** Of references with equal uids the collector, and so the graph, does not notice every change (GB-12). */
+/** Leaves out references with equal uids: the collector, and so the graph, misses some of their changes (GB-12). */
 function withDistinctOwners(event: Event): Event {
   if (event.type !== 'put') return event;
   const owners = [...new Map(event.owners.map((owner) => [owner.uid, owner])).values()];
@@ -276,7 +276,7 @@ describe('live graph after any sequence of events', () => {
     fc.assert(
       fc.property(someEvents, (events) => {
         const world = new World();
-        // Who comes later did not hear of those, and has another time.
+        // A client that comes later did not get those, and has another time.
         const changes = events.filter(({ type }) => !['health', 'status', 'pass'].includes(type));
         world.play(changes.map(withDistinctOwners));
         const fresh = new ScriptedCluster();
@@ -300,7 +300,7 @@ describe('live graph after any sequence of events', () => {
                   wrong: (summary?.wrong ?? []).filter(({ index }) =>
                     isThere(cluster, record.owners[index]?.uid),
                   ),
-                  // Of several blockers the one that came first is named.
+                  // The summary names the blocker that came first.
                   blockedBy: summary?.blockedBy !== undefined,
                 },
               })),

@@ -71,7 +71,7 @@ describe('live graph', () => {
     expect(scripted.judge(near)?.verdict).toBe('goes');
     expect(scripted.record(far).summary?.verdict).toBe('not verified');
     expect(scripted.live.view.unreadKinds()).toEqual(['ReplicaSet.apps']);
-    // Of a group that could not be discovered, each version has a row.
+    // A group that could not be discovered has a row for each version.
     const rest = { ...REPLICA_SETS, group: 'a.b', resource: '*', kind: '*' };
     for (const version of ['v1', 'v2']) scripted.health({ ...rest, version }, 'degraded');
     expect(scripted.live.view.unreadKinds()).toEqual(['ReplicaSet.apps', '*.a.b']);

@@ -73,7 +73,7 @@ describeReal('image and chart', () => {
     await writeFile(file, stringify(config));
     return file;
   };
-  /** Of all that the account may do, what is more than to list and watch a kind. */
+  /** Rights of the account beyond list and watch of a kind. */
   const grantedBeyondLists = async (): Promise<readonly string[]> => {
     const words = ['auth', 'can-i', '--list', '--no-headers', '--as', ACCOUNT];
     const { stdout } = await kubectl(words);

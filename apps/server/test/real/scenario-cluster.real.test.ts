@@ -11,7 +11,7 @@ import { runCli } from '../cli/support/run-cli.ts';
 const TIMEOUT = 300_000;
 const SCENARIOS = join(import.meta.dirname, '../../../../packages/gc-core/scenarios');
 
-/** Of each kind of course one or more; each is also a test of the simulation. */
+/** At least one scenario of each kind of course; each is also a test of the simulation. */
 const REPLAYED = [
   'deletion/background-deletion',
   'deletion/foreground-deletion',
@@ -50,7 +50,7 @@ describeReal('scenario run --cluster and a real cluster', () => {
   let cluster: RealCluster;
 
   beforeAll(async () => {
-    // Those of workloads, too: they are to leave the objects of a scenario alone.
+    // Controllers of workloads, too: they must leave the objects of a scenario alone.
     cluster = await RealCluster.start({
       controllers: [
         'garbage-collector-controller',

@@ -35,7 +35,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   }),
   finalizer: fc.boolean(),
 });
-/** Which kinds may be listed everywhere, and which in which namespace. */
+/** Kinds that may be listed everywhere, and kinds that may be listed in a namespace. */
 const granted = fc.record({
   whole: fc.array(fc.nat(KINDS.length - 1), { maxLength: 3 }),
   places: fc.array(fc.tuple(fc.nat(KINDS.length - 1), fc.nat(NAMESPACES.length - 1)), {
@@ -162,7 +162,7 @@ const ROUTES: Readonly<Record<string, Ask>> = {
   '/api/v1/objects/:uid': each((uid) => [`/api/v1/objects/${uid}`]),
   '/api/v1/objects/:uid/forecast': each((uid) => [`/api/v1/objects/${uid}/forecast`]),
   '/api/v1/forks': (uid) => [['/api/v1/forks', { uid }]],
-  // Those that the route above makes, and:
+  // The forks that the route above makes, and:
   '/api/v1/forks/:id': once('/api/v1/forks/never'),
   '/api/v1/forecasts': (uid) => [['/api/v1/forecasts', { uids: [uid] }]],
   '/api/v1/terminating': (uid) => [`/api/v1/terminating${uid === '' ? '' : `?uid=${uid}`}`],

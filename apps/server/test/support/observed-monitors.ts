@@ -17,7 +17,7 @@ export class ObservedMonitors {
   readonly replay = new Replay();
   readonly health = new Map<string, KindHealth>();
   readonly changes: GraphChange[] = [];
-  /** Those of them that are out of sight. */
+  /** Changes that took an object out of view. */
   readonly left: GraphChange[] = [];
   readonly served: (readonly ApiResource[])[] = [];
   readonly reachable: Reach[] = [];

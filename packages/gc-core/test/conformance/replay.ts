@@ -34,7 +34,7 @@ interface RunningPass {
   readonly notes: Note[];
 }
 
-/** Which kinds have no REST mapping at a moment; the log does not tell when the mapper forgets or learns one. */
+/** Whether a kind has no REST mapping at a moment; the log does not tell when the mapper forgets or learns one. */
 type Unmapped = (kind: string, at: Micros) => boolean;
 
 /** How far the clock of the client that asked for the graph may be off. */
@@ -54,7 +54,7 @@ export class Replay {
   #now: Micros = 0;
   #notes: Note[] = [];
   #answer: ApiAnswer | undefined;
-  // Of the case at hand:
+  // State of the case that is replayed:
   #recording = NO_RECORDING;
   #history = new ObjectHistory(NO_RECORDING, () => '');
   #answers = new RecordedAnswers(this.#history);

@@ -134,7 +134,7 @@ function answerText(code: number, message = ''): string {
   return `${code} ${what.replace(/(ResourceVersion in record \()\d+/, '$1…')}`.trim();
 }
 
-/** Which of our resourceVersions stands for which recorded one: the n-th of the same object. */
+/** Maps recorded resourceVersions to ours: the n-th of an object is the n-th here. */
 class ResourceVersions {
   readonly #recorded: Recording['versions'];
   readonly #stored = new Map<string, number>();

@@ -61,7 +61,7 @@ function unitsOf(containers: readonly NodeContainer[]): NodeContainer[][] {
   return [...groupBy(containers, ({ pod, name }) => JSON.stringify([pod, name])).values()];
 }
 
-/** Those that a limit can be about. */
+/** Dead containers that a limit can remove. */
 function dead({ now, kubelet }: RunInput, containers: readonly NodeContainer[]): NodeContainer[] {
   const border = now - kubelet.containerPolicy.minAge;
   return containers.filter(({ state, createdAt }) => state !== 'RUNNING' && createdAt <= border);
@@ -268,7 +268,7 @@ describe('the order in which a kubelet run removes', () => {
 });
 
 describe('what goes now', () => {
-  /** That nothing removed now, of those that count, is there after the same run later. */
+  /** A later run of the same removes all that a run removes now and that `counts`. */
   function alsoLater(
     name: string,
     runs: readonly Run[],

@@ -51,7 +51,7 @@ const FINALIZERS = [
   ['API-35', '__proto__'],
 ] as const;
 
-/** Of these the end may be anything. */
+/** Finalizers that may end in anything. */
 const OPEN_END = /^(external-attacher\/|.*argoproj\.io\/|group\.ingress|operator\.tigera|wrangler)/;
 
 describe('who removes a finalizer', () => {

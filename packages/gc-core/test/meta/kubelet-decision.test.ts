@@ -16,7 +16,7 @@ const CODES = Object.keys({ ...KEEP_REASONS, ...REMOVE_REASONS }) as ReasonCode[
 describe('words for the decisions of a kubelet', () => {
   it.each(CODES)('%s: a clause that follows "because", and words that fit a card', (code) => {
     expect(`Because ${describeReason(code)}.`).toMatch(/^Because [a-z][^.;]*( [a-z.]+)*\.$/);
-    // Of sandboxes and logs no card is drawn.
+    // Sandboxes and logs have no cards.
     if (shortReason(code) !== describeReason(code)) {
       expect(shortReason(code).length).toBeLessThanOrEqual(28);
     }

@@ -17,7 +17,7 @@ const WORLD = [
   }),
 ];
 
-/** Of each moment the objects with a wrong reference. */
+/** Objects with a wrong reference at each moment. */
 function wrongIn({ nodes, steps }: Playback): string[][] {
   const records = new Map(nodes.map((record) => [record.uid, record]));
   const isWrong = ({ summary }: NodeRecord): boolean => summary?.wrong !== undefined;

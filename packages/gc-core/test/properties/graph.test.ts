@@ -65,7 +65,7 @@ describe('graph properties', () => {
   });
 
   it('[DM-11] the incremental graph is the graph built from what is left', () => {
-    // Of two objects with one uid the first one names the node (GB-19): the order counts.
+    // The first of two objects with one uid names the node (GB-19): the order counts.
     const sightingLists = arbitrarySightings({ distinctOwners: true, uniqueUids: true });
     fc.assert(
       fc.property(sightingLists, (sightings) => {

@@ -20,7 +20,7 @@ const releases = Object.keys(RELEASES) as Release[];
 /** Kinds of the random worlds that may not be read; mostly all are. */
 const unread = fc.constantFrom(undefined, undefined, undefined, 'ConfigMap', 'Widget', 'Node');
 
-/** Of the ugly ones few have an owner that is plain. */
+/** Few of the ugly worlds have a plain owner. */
 const worlds = fc.oneof(
   arbitraryWorld(),
   arbitraryWorld().map((world) => world.map(near)),

@@ -130,7 +130,7 @@ function explained(node: GraphNode, view: ClusterView): Plain<Explanation> {
   return plain(explain(node, view));
 }
 
-/** Of a group that could not be discovered a kind is named as it is referred to. */
+/** Whether this is the name of a hidden kind; a kind of an undiscovered group has the name that references give it. */
 function isNameOf(kind: string, { state, resource }: Hidden): boolean {
   if (state !== 'undiscovered') return kind === kindName(resource);
   return kind.split('.').slice(1).join('.') === resource.group;

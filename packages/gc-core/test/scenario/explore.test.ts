@@ -17,7 +17,7 @@ const child = objectOf(
   { kind: 'Secret' },
 );
 
-/** Of these some lose the child of namespace a: not the very first, and the first and the last that do end differently. */
+/** Some of these orders lose the child of namespace a: not the first one, and the first and the last that do end differently. */
 const ORDERS = 6;
 
 /** A child is created and its owner orphan-deleted before the collector has seen the child: kinds have no common order. */

@@ -50,7 +50,7 @@ describe('references to objects', () => {
     expect(errorOf({ objects: [one, two], steps: [{ delete: 'uid:same' }] }).message).toBe(
       '"uid:same" fits 2 objects: say which by kind, namespace and name.',
     );
-    // Of one that lives and one that is gone it means the former, of two that are gone the last.
+    // A uid names the living object rather than the gone one, and the last of two gone ones.
     const steps = [first, { delete: 'uid:same' }, { delete: 'uid:same', error: 'NotFound' }];
     expect(diffOf({ objects: [one, two], steps })).toEqual([]);
     expect(diffOf({ objects: [two, one], steps })).toEqual([]);

@@ -87,7 +87,7 @@ describe('a paused worker', () => {
     observe(simulation);
     const { collector } = simulation.process;
     collector.attemptToDelete.add(collector.graph.get('child-uid') ?? expect.fail('no child'));
-    // That the owner is missing has not reached the graph when the child asks for it.
+    // The graph does not know yet that the owner is missing when the child asks for it.
     const steps = stepsToTheEnd(simulation, 'attemptToDelete');
     expect(linesOf(steps).slice(1)).toEqual([
       'delete-worker PG-20 The worker sends GET ConfigMap `shop/child` and pauses before GET ConfigMap `shop/gone`. Other actors may act in between.',

@@ -248,7 +248,7 @@ export function arbitraryWorld(options: WorldOptions = {}): fc.Arbitrary<ApiObje
 export interface Sighting {
   readonly object: ApiObject;
   readonly what: 'seen' | 'gone' | 'absent';
-  /** Who is absent: 0 the object itself, else its owner of that place, round and round. */
+  /** The absent object: 0 for the object itself, else its owner of that place, round and round. */
   readonly whose: number;
 }
 

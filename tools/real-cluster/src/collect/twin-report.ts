@@ -4,7 +4,7 @@ import type { ComparedWorld } from './twin-differential.ts';
 /** What came out of a comparison of twins. */
 export interface TwinFigures {
   readonly worlds: number;
-  /** Of the real collector, over all worlds. */
+  /** Requests of the real collector, over all worlds. */
   readonly writes: number;
   readonly reads: number;
   readonly warnings: number;

@@ -1,6 +1,6 @@
 import type { RealCluster } from '../real-cluster.ts';
 
-/** Who collects the garbage of a cluster: its controller manager, or `gcscope collect`. */
+/** The garbage collector of a cluster: its controller manager, or `gcscope collect`. */
 export interface ClusterCollector {
   readonly cluster: RealCluster;
   /** What the audit log calls it. */

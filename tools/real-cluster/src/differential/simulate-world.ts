@@ -34,7 +34,7 @@ export interface Played {
   readonly course: Course;
   /** What the collector sent in each round. */
   readonly sent: readonly SentInRound[];
-  /** Of what the collector wrote Events, over all rounds. */
+  /** Subjects of the Events that the collector wrote, over all rounds. */
   readonly warnings: readonly string[];
 }
 

@@ -50,7 +50,7 @@ function deletionOf({ deletion }: NonNullable<TriedWorld['forecast']>, before: W
   return { delete: { object: referenceTo(target), propagationPolicy: deletion.policy } };
 }
 
-/** Of what was said wrongly: what it turned out to be. */
+/** Verdicts that turned out to be right, for each that was said wrongly. */
 function verdictsOf({ verdicts }: TriedWorld): NonNullable<Expectation['verdicts']> {
   const { before, after, disagreements } = verdicts;
   const wrong = new Set(disagreements.map(({ uid }) => uid));

@@ -80,7 +80,7 @@ function comparableObject(object: Json, side: AskedSide, now: number, isDryRun: 
   };
   const common = inCommonWords(seen, side);
   const version = common.version;
-  // That of a removal is seen in its answer only.
+  // The resourceVersion of a removal shows only in its answer.
   const isOther = typeof version === 'string' && /^\d+$/.test(version);
   return isOther ? { ...common, version: 'another version' } : common;
 }

@@ -99,7 +99,7 @@ export class ArrivingCluster {
       if (record.summary?.verdict !== 'goes') return [];
       if (record.virtual) return this.#exists(record) ? [`${record.uid} exists`] : [];
       const kind = this.kinds.find(({ delivered }) => delivered.has(record.uid));
-      // Who knows that a kind is broken knows that what it delivered may be old.
+      // A client that knows of a broken kind knows that its objects may be old.
       const known = kind?.synced ? kind.delivered : kind?.objects;
       const object = known?.get(record.uid);
       return object && this.#keeps(object) ? [`${record.uid} is kept`] : [];

@@ -22,7 +22,7 @@ import { configMap } from './requests.ts';
 const RELEASE = RELEASES['v1.36'];
 
 interface World {
-  /** Of each object: the owners by their places, -1 one that never was. */
+  /** Owners of each object by their places; -1 for an owner that never existed. */
   readonly owners: readonly (readonly number[])[];
   readonly deletions: readonly { readonly object: number; readonly policy: PropagationPolicy }[];
   readonly workers: number;

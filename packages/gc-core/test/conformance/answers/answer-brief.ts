@@ -81,7 +81,7 @@ function namespaceBrief(spec: JsonMap, status: JsonMap): object {
   return { specFinalizers: field(spec, 'finalizers'), phase: field(status, 'phase') };
 }
 
-/** Of a long annotation the beginning is enough. */
+/** Keeps the beginning of long annotations only. */
 function shortened(annotations: Readonly<Record<string, string>> | undefined): unknown {
   if (annotations === undefined) return undefined;
   const entries = Object.entries(annotations);

@@ -74,7 +74,7 @@ describe('the nodes of a graph', () => {
     };
     const graph = new Graph();
     for (let serial = 0; serial < 200; serial++) graph.set(nodeWith(uidWith(serial)));
-    // Of the words in the middle no hash depends: each search compares them.
+    // The hash ignores the words in the middle: each search compares them.
     const length = place === 1 || place === 2 ? 1000 : 20_000;
     const others = Array.from({ length }, (_, at) => uidWith(200 + at));
     expect(others.filter((uid) => graph.get(uid))).toEqual([]);

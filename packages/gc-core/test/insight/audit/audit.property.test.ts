@@ -33,7 +33,7 @@ const OF_LISTS: ReadonlySet<AuditRule> = new Set([
 /** One finding among others, whatever else about it changed. */
 function keyOf({ rule, object, reference, finalizer }: Finding): string {
   const { apiVersion, kind, name, uid } = reference ?? {};
-  // Of a list of references the finding is about the object, whichever reference it shows.
+  // A finding on a list of references is about the object, whichever reference it shows.
   const about = rule === 'duplicate-uid' ? [uid] : [apiVersion, kind, name, uid, finalizer];
   if (OF_LISTS.has(rule) && rule !== 'duplicate-uid') about.length = 0;
   return JSON.stringify([rule, object.uid, ...about]);
@@ -46,7 +46,7 @@ function countsOf(findings: readonly Finding[]): Map<string, number> {
   return counts;
 }
 
-/** Which reference or list is at fault: what a fault is called may change with what is seen. */
+/** The reference or list at fault; its rule is left out, as it may change with the objects in view. */
 function placeOf(finding: Finding): string {
   const { object, rule, reference } = finding;
   return OF_LISTS.has(rule) ? keyOf(finding) : JSON.stringify([object.uid, reference]);

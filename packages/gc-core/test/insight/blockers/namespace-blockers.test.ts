@@ -226,7 +226,7 @@ describe('what keeps a Namespace', () => {
         reads: true,
       },
     ]);
-    // One that has nothing to remove any more need not speak.
+    // A controller that has nothing left to remove need not speak.
     expect(said([], seconds, { finalizers: [] }).rootCauses[0]?.type).toBe('work');
   });
 

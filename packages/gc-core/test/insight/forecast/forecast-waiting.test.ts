@@ -120,7 +120,7 @@ describe('a DELETE of what is being deleted already', () => {
       const blocked = stayBlocked.map(
         (line) => `${line.object.name} ${plainText(describeBlocked(line))}`,
       );
-      // One that loses its reference is listed once, as orphaned.
+      // An object that loses its reference is listed once, as orphaned.
       const lost = orphaned.map(({ object, text = [] }) => `${object.name} ${plainText(text)}`);
       return [...blocked, ...lost];
     };

@@ -112,7 +112,7 @@ describe('order that matters', () => {
 });
 
 describe('order that matters to an orphan', () => {
-  // Of another kind: events of one kind come in order.
+  // The owner has another kind: events of one kind come in order.
   const owner = objectOf('owner', {}, { kind: 'Secret' });
   const orphan = (...others: readonly OwnerReference[]): ApiObject =>
     objectOf('child', { ownerReferences: [ownedBy('owner', { kind: 'Secret' }), ...others] });

@@ -57,7 +57,7 @@ describe('what is wrong with a reference', () => {
     const text =
       'Widget `shop/old` does not exist under this name: the object with this uid is Widget `shop/w`.';
     expect(faultOf([child(beta), bearer])).toEqual(['wrong-name', text]);
-    // Of a kind that is not served any more only the name is left to go by.
+    // Only the name tells of a kind that is no longer served.
     const gone = (view: ClusterView): Partial<ClusterView> => ({
       mapping: (apiVersion, kind) =>
         apiVersion === WIDGET.apiVersion ? 'unserved' : view.mapping(apiVersion, kind),

@@ -98,7 +98,7 @@ describe('an owner that waits, in a cycle with what it owns', () => {
     expect(ruleOf(unblocked)).toBe('AD-15');
     expect(ruleOf(unblocked, ownedBy('gone'))).toBe('AD-16');
     expect(ruleOf(ownedBy('pod', { ...pod, blockOwnerDeletion: true }))).toBe('AD-16');
-    // Of a built-in kind only references that block are written.
+    // The patch of a built-in kind writes only references that block.
     const ofMap = (reference: OwnerReference): string => {
       const own = { ...inGrace, ownerReferences: [ownedBy('map')] };
       const map = objectOf('map', { ownerReferences: [reference] });

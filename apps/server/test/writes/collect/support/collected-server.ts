@@ -24,7 +24,7 @@ export class CollectedServer {
   readonly bodies: string[] = [];
   /** Lets a request pass that waits, each of them one. */
   readonly waiting: (() => void)[] = [];
-  /** Those that waited and were given up before they were answered. */
+  /** Requests that the client gave up before they were answered. */
   readonly givenUp: string[] = [];
   readonly #api: ApiServer;
   readonly #http: ApiHttpServer;

@@ -10,7 +10,7 @@ const DONE = ['200', '404', 'lost'];
 export class DeletionServer {
   /** The bodies of all deletions. */
   readonly asked: string[] = [];
-  /** Who asked for them. */
+  /** Credentials and impersonated user of each deletion. */
   readonly askedBy: string[] = [];
   /** One for each deletion, the last for all that follow: a status code, or `lost` for an answer that never comes. */
   answers: string[] = [];
