@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { mapRests } from '../support/map-rests.ts';
 import { press } from '../support/press.ts';
 import { ownedBy, record } from '../support/record.ts';
 import {
@@ -156,7 +157,7 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
       await clickCard(STACK);
       await eventually(() => expect([openIn(address()), at()]).toEqual([[], after]));
       // A view that rests only later would come back.
-      await new Promise((done) => setTimeout(done, 600));
+      await mapRests();
       expect(at()).toBe(after);
     }
     const { address } = await start('/');
@@ -167,7 +168,7 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toContain('at='));
     await clickCard(STACK);
     await cardsAre(CLOSED);
-    await new Promise((done) => setTimeout(done, 600));
+    await mapRests();
     expect(address()).toContain('at=');
   });
 
@@ -204,12 +205,13 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     const { x, y } = placeOf(STACK) ?? { x: 0, y: 0 };
     await userEvent.hover(page.getByRole('application'), { position: { x: x - left, y: y - top } });
     await expect.element(card).toBeVisible();
+    // The next click would be the second one of a double click before the map takes this one for a single click.
+    const isSingle = mapOnPage()?.promiseOn('onetap');
     await clickCard(STACK);
     await expect.element(card).not.toBeInTheDocument();
     await expect.element(page.getByText('Click to close.')).not.toBeInTheDocument();
     await eventually(() => expect(openIn(address()).length).toBe(2));
-    // Sooner, it would be a double click.
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await isSingle;
     await clickCard('x');
     await eventually(() => expect(address()).toContain('sel=x'));
     await userEvent.keyboard('{Escape}');
@@ -292,7 +294,7 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     history.push('/?kind=Pod');
     await cardsAre(['pod']);
     // A map that was moved writes its camera once it rests.
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await mapRests();
     expect(address()).toBe('/?kind=Pod');
   });
 

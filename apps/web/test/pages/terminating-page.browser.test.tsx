@@ -258,8 +258,8 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await press(page.getByRole('button', { name: 'Show 7 more' }));
     await eventually(() => expect(commands()).toBe(12));
     await expect.element(page.getByText('5 of them shown.')).not.toBeInTheDocument();
-    // An element removed with the focus gives it on a moment later.
-    await new Promise((done) => setTimeout(done, 100));
+    // An element that is removed with the focus gives it on with the next frame or two.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     expect(document.activeElement?.getAttribute('href')).toBe('/o/held-5');
   });
 
