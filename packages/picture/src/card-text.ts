@@ -13,6 +13,9 @@ export function blockerWord(blockedBy: string): string {
   return blockedBy.replace(/^finalizer /, '');
 }
 
+/** Fact of an owner in foreground deletion. */
+export const WAITS_FOR_DEPENDENTS = 'waits for dependents';
+
 /** Describes the faults of an object's references: all different ones, and for less room their number. */
 export function describeFaults(findings: readonly ReferenceFinding[]): readonly string[] {
   return faultWords(findings.map((finding) => AUDIT_WORDS[finding]));
@@ -72,7 +75,7 @@ export function factsOf(
   const facts: string[] = [];
   if (blockedBy !== undefined) facts.push(blockedBy);
   for (const { finding } of wrong ?? []) facts.push(AUDIT_WORDS[finding]);
-  if (deletingDependents) facts.push('waits for dependents');
+  if (deletingDependents) facts.push(WAITS_FOR_DEPENDENTS);
   if (finalizers.length > 0 && blockedBy === undefined) {
     facts.push(counted(finalizers.length, 'finalizer'));
   }

@@ -1,5 +1,5 @@
 export { awaitedEdges } from './awaited-edges.ts';
-export { blockerWord, describeFaults } from './card-text.ts';
+export { blockerWord, describeFaults, WAITS_FOR_DEPENDENTS } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';

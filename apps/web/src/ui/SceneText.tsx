@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { RuleLink } from './RuleLink.tsx';
 
-/** The Markdown of scenes: paragraphs, emphasis and code. Rule ids in the paragraph “Rules:” are links. */
+/** The Markdown of scenes: paragraphs, strong and other emphasis, code. Rule ids in the paragraph “Rules:” are links. */
 export function SceneText({ text }: { readonly text: string }): ReactNode {
   const paragraphs = text.trim().split(/\n{2,}/);
   return paragraphs.map((paragraph, at) => (
@@ -25,7 +25,7 @@ function ruled(text: string): ReactNode {
 }
 
 function inline(text: string): ReactNode {
-  return text.split(/(`[^`]+`|\*[^*\s][^*]*\*)/).map((part, at) => {
+  return text.split(/(`[^`]+`|\*\*[^*\s][^*]*\*\*|\*[^*\s][^*]*\*)/).map((part, at) => {
     const key = `${at} ${part}`;
     if (part.startsWith('`') && part.length > 2) {
       return (
@@ -34,6 +34,8 @@ function inline(text: string): ReactNode {
         </code>
       );
     }
+    if (part.startsWith('**') && part.length > 4)
+      return <strong key={key}>{part.slice(2, -2)}</strong>;
     if (part.startsWith('*') && part.length > 2) return <em key={key}>{part.slice(1, -1)}</em>;
     return <Fragment key={key}>{part}</Fragment>;
   });

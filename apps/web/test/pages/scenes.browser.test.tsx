@@ -89,6 +89,8 @@ describe('scenes', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Home}');
     const about = page.getByRole('region', { name: 'About this scene' });
     await expect.element(about).toHaveTextContent(/dependents go before their owners/);
+    await expect.element(about.getByText('A DELETE only asks.', { exact: true })).toBeVisible();
+    await expect.element(about).not.toHaveTextContent(/\*/);
     await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
     // Nobody has looked yet: the map shows what the API server has.
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "calm"]')).toHaveLength(3));

@@ -205,8 +205,8 @@ function blockingDependents(identity: ObjectReference, notes: readonly Note[]): 
     joinSentences(dependents, ', ', ' and ');
   const waits =
     waiting.length > 1
-      ? say`waits for ${names(waiting)}, which block it. They wait for their own dependents, so the collector does not check them now. Each time one of them is gone, the collector checks ${identity} again.`
-      : say`waits for ${names(waiting)}, which blocks it. This dependent waits for its own dependents, so the collector does not check it now. When it is gone, the collector checks ${identity} again.`;
+      ? say`waits for ${names(waiting)}, which block it. They wait for their own dependents, so the collector does not queue them. Each time one of them is gone, the collector checks ${identity} again.`
+      : say`waits for ${names(waiting)}, which blocks it. This dependent waits for its own dependents, so the collector does not queue it. When it is gone, the collector checks ${identity} again.`;
   if (queued.length === 0) return say`${identity} ${waits}`;
   const queues =
     queued.length > 1

@@ -223,7 +223,7 @@ describe('what a worker decided', () => {
     expect(steps.slice(1, 5)).toEqual([
       'AD-15: ConfigMap `shop/child` has dependents of its own, so the collector deletes it in the foreground, like its owner ConfigMap `shop/owner`.',
       'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It will check each dependent, then the object itself.',
-      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/child`, which blocks it. This dependent waits for its own dependents, so the collector does not check it now. When it is gone, the collector checks ConfigMap `shop/owner` again.',
+      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/child`, which blocks it. This dependent waits for its own dependents, so the collector does not queue it. When it is gone, the collector checks ConfigMap `shop/owner` again.',
       'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` is being deleted in the foreground.',
     ]);
   });
@@ -260,7 +260,7 @@ describe('what a worker decided', () => {
       objectOf(`${name}-child`, { ...held, ownerReferences: [ownedBy(name, blocking)] }),
     ]);
     expect(after([owner, ...children], deleting('owner', 'Foreground'))).toContain(
-      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. They wait for their own dependents, so the collector does not check them now. Each time one of them is gone, the collector checks ConfigMap `shop/owner` again.',
+      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. They wait for their own dependents, so the collector does not queue them. Each time one of them is gone, the collector checks ConfigMap `shop/owner` again.',
     );
   });
 
@@ -291,10 +291,10 @@ describe('what a worker decided', () => {
       ]);
     const act = deleting('owner', 'Foreground');
     expect(after([owner, ...dependents('a'), ...waiting('w')], act)).toContain(
-      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, which blocks it. The collector queues this dependent for a check. ConfigMap `shop/owner` also waits for ConfigMap `shop/w`, which blocks it. This dependent waits for its own dependents, so the collector does not check it now. When it is gone, the collector checks ConfigMap `shop/owner` again.',
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, which blocks it. The collector queues this dependent for a check. ConfigMap `shop/owner` also waits for ConfigMap `shop/w`, which blocks it. This dependent waits for its own dependents, so the collector does not queue it. When it is gone, the collector checks ConfigMap `shop/owner` again.',
     );
     expect(after([owner, ...dependents('a', 'b'), ...waiting('w', 'x')], act)).toContain(
-      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. The collector queues these dependents for a check. ConfigMap `shop/owner` also waits for ConfigMap `shop/w` and ConfigMap `shop/x`, which block it. They wait for their own dependents, so the collector does not check them now. Each time one of them is gone, the collector checks ConfigMap `shop/owner` again.',
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. The collector queues these dependents for a check. ConfigMap `shop/owner` also waits for ConfigMap `shop/w` and ConfigMap `shop/x`, which block it. They wait for their own dependents, so the collector does not queue them. Each time one of them is gone, the collector checks ConfigMap `shop/owner` again.',
     );
   });
 

@@ -26,19 +26,19 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Graph builder, event',
     where: /collector|graph/i,
     meaning:
-      'The API server sends the collector an event for each change of an object of almost every kind, but not of the kind Event. The graph builder of the collector keeps these objects in a graph. The map shows this graph.',
+      'The API server sends the collector an event for each change of an object of almost every kind. The graph builder of the collector keeps these objects in a graph. The map shows this graph.',
   },
   {
     term: 'Finalizer',
     where: /finalizer/i,
     meaning:
-      'A finalizer is a name in `metadata.finalizers`. It means that a controller, such as the collector, has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`. The controller does its work, then removes its finalizer. After the last one, the API server removes the object. If a controller never does its work, the object stays for ever.',
+      'A finalizer is a name in `metadata.finalizers`. It means that a controller, such as the collector, has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`; with the policy Foreground, a DELETE first adds the finalizer `foregroundDeletion`. The controller does its work, then removes its finalizer. After the last one, the API server removes the object. If a controller never does its work, the object stays for ever.',
   },
   {
     term: 'Terminating, grace period',
     where: /terminating|finalizer|grace/i,
     meaning:
-      'An object with a `deletionTimestamp` is in Terminating; `kubectl get` says so of a few kinds only, such as Pods and Namespaces. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. Its grace period to stop is 30 seconds by default. A ReplicaSet in Terminating gets no more Pods. Nothing can undo a deletion.',
+      'An object with a `deletionTimestamp` is in Terminating; `kubectl get` says so of a few kinds only, such as Pods and Namespaces. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. Its grace period to stop is 30 seconds by default; its `deletionTimestamp` is the end of this time. A ReplicaSet in Terminating gets no more Pods. Nothing can undo a deletion.',
   },
   {
     term: 'Propagation policy',

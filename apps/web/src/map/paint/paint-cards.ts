@@ -7,6 +7,7 @@ import {
   markLook,
   type Stack,
   stackDetail,
+  WAITS_FOR_DEPENDENTS,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from '../view/measures.ts';
@@ -253,10 +254,16 @@ function signsOf({ record, stack, mark, wrong }: CardFace, { colours }: Brush): 
     signs.push({ path: WRONG_REFERENCE.sign, word, colour: colours.invalid });
   }
   if (look.sign !== '') {
-    const [word = look.word] = mark === 'blocked' ? blockerReasons(record) : [];
+    const [word = look.word] =
+      mark === 'blocked' ? blockerReasons(record) : waitingWords(record, mark);
     signs.push({ path: look.sign, word, colour: colours.marks[mark].sign });
   }
   return mark === 'blocked' ? signs.toReversed() : signs;
+}
+
+/** Says more than *terminating* of an owner in foreground deletion, as its card in an SVG does. */
+function waitingWords({ deletingDependents }: NodeRecord, mark: Mark): readonly string[] {
+  return mark === 'terminating' && deletingDependents ? [WAITS_FOR_DEPENDENTS] : [];
 }
 
 function paintHatch(brush: Brush, x: number, y: number, width: number, height: number): void {

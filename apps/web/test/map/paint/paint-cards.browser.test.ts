@@ -183,6 +183,21 @@ it.each([0.72, 0.86, 1])(
   },
 );
 
+it('an owner in foreground deletion says that it waits for dependents, as in an SVG', () => {
+  const owner = record({
+    uid: 'u',
+    kind: 'ConfigMap',
+    beingDeleted: true,
+    deletingDependents: true,
+  });
+  const texts = (fields: Partial<CardFace>): string[] =>
+    drawn(1, fields).written.map(({ text }) => text);
+  expect(texts({ record: owner, mark: 'terminating' })).toContain('waits for dependents');
+  const other = { ...owner, deletingDependents: false };
+  expect(texts({ record: other, mark: 'terminating' })).toContain('terminating');
+  expect(texts({ record: owner, mark: 'gone' })).not.toContain('waits for dependents');
+});
+
 it('what is gone keeps the cut of its name, and its cross leaves the name alone', () => {
   const face = { record: record({ uid: 'u', name: 'web-449rrrk49q' }), owner: 'web' } as const;
   const lines = vi.spyOn(CanvasRenderingContext2D.prototype, 'lineTo');
