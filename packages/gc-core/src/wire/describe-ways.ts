@@ -9,7 +9,7 @@ interface Words {
 
 /** How an object ends, in words: the same in forecasts and players, on pages and in terminals. */
 export const WAY_NAMES: Readonly<Record<Way | 'unchanged', Words>> = {
-  deleted: { word: 'deleted', meaning: 'Deleted by the API server or the collector.' },
+  deleted: { word: 'deleted', meaning: 'Gone at the end.' },
   later: {
     word: 'deleted later',
     meaning: 'Deleted once the kubelet or kube-controller-manager has done its part.',
