@@ -205,13 +205,18 @@ export function withoutEdges({
   return new Set([...absent].flatMap(([uid, why]) => (why === 'gone' ? [uid] : [])));
 }
 
-/** Selects one object with `depth` levels of owners and dependents; of a Namespace also its content. */
+/**
+ * Selects one object with `depth` levels of owners and dependents; of a Namespace also its content, and of an object in
+ * deletion also its Namespace, if that is being deleted and so waits for the object.
+ */
 export function around(uid: Uid, depth: number): Selector {
   return (store) => {
     const near = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
-    const records = [...new Set([...near, ...inNamespace(store, uid)])];
+    const waiting = waitingNamespace(store, uid);
+    const records = [...new Set([...near, ...inNamespace(store, uid), ...waiting])];
+    const focus = waiting.length > 0 ? [uid, ...waiting.map((each) => each.uid)] : uid;
     const matches = tallyOf(records);
-    return { records, context: NOBODY, focus: uid, matches, total: tallyOfGraph(store) };
+    return { records, context: NOBODY, focus, matches, total: tallyOfGraph(store) };
   };
 }
 
@@ -241,6 +246,16 @@ function* inNamespace(store: GraphStore, uid: Uid): Generator<NodeRecord> {
   for (const record of store.records.values()) {
     if (record.namespace === container.name) yield record;
   }
+}
+
+/** The Namespace in deletion, if any, that waits for this object in deletion. */
+function waitingNamespace(store: GraphStore, uid: Uid): readonly NodeRecord[] {
+  const record = store.records.get(uid);
+  if (!record?.beingDeleted || record.namespace === '') return [];
+  for (const other of store.records.values()) {
+    if (other.name === record.namespace && isEndingNamespace(other)) return [other];
+  }
+  return [];
 }
 
 /** Shows what was around an object that is gone: objects that have lost their reference to it keep their place below it. */

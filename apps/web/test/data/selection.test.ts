@@ -65,6 +65,19 @@ describe('what a view shows', () => {
     expect([whole.focus, whole.hasWaitsAside]).toEqual([undefined, true]);
   });
 
+  it('around an object in deletion also the Namespace in deletion that waits for it', () => {
+    const fields = { kind: 'Namespace', apiVersion: 'v1', namespace: '', name: 'shop' } as const;
+    const space = record({ uid: 'space', ...fields, beingDeleted: true });
+    const held = record({ uid: 'held', namespace: 'shop', beingDeleted: true });
+    const shown = (...records: (typeof space)[]) => around('held', 2)(new GraphStore(records));
+    const { records, absent, focus } = shown(held, space, other);
+    expect(records).toEqual([held, space]);
+    expect([...rowsOf(records, absent, focus).edges.firsts]).toEqual([0, 1, 1]);
+    // One that stays, or an object that stays in it for now: nobody waits.
+    expect(shown(held, { ...space, beingDeleted: false }, other).records).toEqual([held]);
+    expect(shown({ ...held, beingDeleted: false }, space).focus).toBe('held');
+  });
+
   it('owners that were never seen, counted apart from the objects as above the map', () => {
     const ghost = record({ uid: 'ghost', virtual: true });
     const haunted = new GraphStore([
