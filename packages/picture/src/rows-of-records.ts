@@ -16,7 +16,7 @@ const NOBODY: ReadonlyMap<Uid, Absence> = new Map();
 /**
  * The records as rows, one per uid; of several records with one uid the last counts. Objects in `absent` are marked so, and
  * shown as they were: the end of its owner does not make a reference of theirs wrong. Objects that the `focus` of the picture, or one of
- * several, waits for have edges to it without a reference.
+ * several, waits for have edges to it without a reference; so has the focus to the Namespace that waits for it.
  */
 export function rowsOf(
   input: Iterable<NodeRecord>,
@@ -58,7 +58,7 @@ export function rowsOf(
   const created = records.map(({ creationTimestamp = '' }) => creationTimestamp);
   const waiting = (typeof focus === 'string' ? [focus] : (focus ?? [])).flatMap((uid) => {
     const row = absent.has(uid) ? undefined : byUid.get(uid);
-    return row === undefined ? [] : [row];
+    return row === undefined ? [] : [row, ...waitingFor(records, row)];
   });
   const edges = edgesOfRecords(records, byUid, absent, waiting);
   const what = { uids, names, kinds, kind, namespaces, namespace, created };
@@ -133,6 +133,14 @@ function edgesOfRecords(
     new Set(waiting),
     (row) => absent.get((records[row] as NodeRecord).uid) === 'gone',
   );
+}
+
+/** The row of the Namespace among the records that waits for an object, if any. */
+function waitingFor(records: readonly NodeRecord[], row: number): readonly number[] {
+  const record = records[row];
+  if (!record?.beingDeleted || record.namespace === '') return [];
+  const at = records.findIndex((each) => awaitedBy(each)?.(record) === true);
+  return at < 0 ? [] : [at];
 }
 
 /** Selects the objects that a Namespace in deletion waits for (NS-08); `undefined` if none. Other kinds wait along their references. */

@@ -46,6 +46,12 @@ describe('what a Namespace in deletion waits for', () => {
     expect(svg).not.toContain(WORDS);
   });
 
+  it('has a line in the picture of what it waits for, too', () => {
+    const svg = drawView(world, { ...VIEW, focus: 'held' }, { theme: 'light' });
+    expect(arrowheadsIn(svg)).toHaveLength(1);
+    expect(svg).toContain(WORDS);
+  });
+
   it('has none once it is gone', () => {
     const svg = drawView(world, { ...VIEW, focus: 'space', gone: ['held'] }, { theme: 'light' });
     expect(svg).not.toMatch(/class="e waits/);

@@ -199,7 +199,7 @@ function dotOf(cluster: LiveCluster, uid: Uid, depth: number | undefined, most: 
   return toDot(partialGraph(graph, uids));
 }
 
-/** The object with its owners and dependents; of a Namespace also what is in it. */
+/** The object with its owners and dependents; of a Namespace also what is in it, and of its content in deletion the Namespace that waits for it. */
 function near({ live }: LiveCluster, uid: Uid, depth = DEFAULT_DEPTH): NodeRecord[] {
   const { graph, records } = live;
   const around = neighbourhood(records, uid, depth, (owner) =>
@@ -207,7 +207,15 @@ function near({ live }: LiveCluster, uid: Uid, depth = DEFAULT_DEPTH): NodeRecor
   );
   const object = graph.get(uid)?.identity;
   const inIt = object && isNamespace(object) ? live.names.leftIn(object) : [];
-  return [...new Set([...around, ...[...inIt].flatMap((each) => records.get(each) ?? [])])];
+  const inIts = [...inIt, ...waitingNamespace(live, uid)];
+  return [...new Set([...around, ...inIts.flatMap((each) => records.get(each) ?? [])])];
+}
+
+function waitingNamespace({ names, records }: LiveCluster['live'], uid: Uid): readonly Uid[] {
+  const record = records.get(uid);
+  if (!record?.beingDeleted || record.namespace === '') return [];
+  const container = names.get('/namespaces', '', record.namespace) ?? '';
+  return records.get(container)?.beingDeleted ? [container] : [];
 }
 
 /** Siblings stack but for the open stacks. */

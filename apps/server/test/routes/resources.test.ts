@@ -152,7 +152,7 @@ describe('pictures', () => {
     expect(answer.body).not.toContain('/o/deployment-web');
   });
 
-  it('[NS-08] lead from a Namespace in deletion to what it waits for', async () => {
+  it('[NS-08] lead from a Namespace in deletion to what it waits for, in the picture of each of them', async () => {
     const { app, scripted } = await chain();
     scripted.put(NAMESPACES, 'ns', { deletionTimestamp: '2026-01-01T00:00:00Z' });
     scripted.put(PODS, 'held', {
@@ -162,7 +162,8 @@ describe('pictures', () => {
     scripted.tick();
     const picture = async (name: string): Promise<string> => (await get(app, `/o/${name}`)).body;
     expect(await picture('namespace-ns.svg')).toContain('<path class="e waits" d="M');
-    expect(await picture('pod-held.svg')).not.toContain('<path class="e waits"');
+    expect(await picture('pod-held.svg')).toContain('<path class="e waits" d="M');
+    expect(await picture('pod-a.svg')).not.toContain('<path class="e waits"');
     expect(await picture('namespace-ns.mmd')).toMatch(/-\.->\|waits for\| n\d/);
     expect((await picture('namespace-ns.mmd')).match(/waits for/g)).toHaveLength(1);
   });

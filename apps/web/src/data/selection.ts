@@ -214,9 +214,8 @@ export function around(uid: Uid, depth: number): Selector {
     const near = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
     const waiting = waitingNamespace(store, uid);
     const records = [...new Set([...near, ...inNamespace(store, uid), ...waiting])];
-    const focus = waiting.length > 0 ? [uid, ...waiting.map((each) => each.uid)] : uid;
     const matches = tallyOf(records);
-    return { records, context: NOBODY, focus, matches, total: tallyOfGraph(store) };
+    return { records, context: NOBODY, focus: uid, matches, total: tallyOfGraph(store) };
   };
 }
 
