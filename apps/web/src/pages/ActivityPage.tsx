@@ -156,7 +156,7 @@ function Deletions({
           {words}
         </Fragment>
       ))}
-      . gcscope infers this.
+      . gcscope infers who deleted.
     </>
   );
 }

@@ -5,7 +5,7 @@ export function clockTime(at: Millis | Timestamp): string {
   return new Date(at).toLocaleTimeString('en-GB');
 }
 
-/** `November 21, 2026 at 12:37 AM`: the date, too, for what may be long ago; in the reader's time zone. */
+/** `21 November 2026 at 00:37`: the date, too, for what may be long ago; in the reader's time zone. */
 export function dateAndTime(at: Timestamp): string {
-  return new Date(at).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 }

@@ -88,7 +88,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await expect
       .element(
         page.getByText(
-          '1,203 deletions: 1,200 by the collector, 1 by others and 2 by unknown clients. gcscope infers this.',
+          '1,203 deletions: 1,200 by the collector, 1 by others and 2 by unknown clients. gcscope infers who deleted.',
         ),
       )
       .toBeVisible();

@@ -208,7 +208,9 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       .element(background.getByText('waits for the kubelet to stop it').first())
       .toBeVisible();
     await expect.element(background.getByText('creates a replacement')).toBeVisible();
-    await expect.element(background.getByText(/^1 left alone, owner not looked up$/)).toBeVisible();
+    await expect
+      .element(background.getByText(/^1 left alone \(owner not looked up\)$/))
+      .toBeVisible();
     await expect.element(background.getByText('Nobody looks for it.')).toBeVisible();
     await expect.element(background.getByText(/^1 blocked$/).first()).toBeVisible();
     const lists = background.element().querySelectorAll<HTMLElement>('details[data-way]');

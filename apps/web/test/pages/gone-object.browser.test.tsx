@@ -66,7 +66,7 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
         /^Gone\. The collector probably deleted it: its owner CronJob shop\/top was gone\.It has been gone for \d+d\d*h?, since (.+?)\. gcscope infers/,
       );
     // The time is in the reader's time zone.
-    const since = new Date(AT).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+    const since = new Date(AT).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
     expect(verdict.element().textContent).toContain(`, since ${since}.`);
     await expect
       .element(page.getByText(/^Nothing depended on it\. gcscope observed/))

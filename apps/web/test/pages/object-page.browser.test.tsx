@@ -205,7 +205,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'owner ReplicaSet gone' }).click();
     await expect.element(page.getByRole('heading', { name: /owner/ })).toBeVisible();
     await expect
-      .element(page.getByText(/^It has been gone for 3d, since \w+ \d+, \d+ at /))
+      .element(page.getByText(/^It has been gone for 3d, since \d+ \w+ \d+ at /))
       .toBeVisible();
     const state = document.querySelector('.panel-head .state-word');
     expect(state?.textContent).toBe('gone');

@@ -233,10 +233,10 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     ]);
     await expect.element(panel.getByRole('link', { name: 'DM-10' })).toBeVisible();
     const text = (): string | null => panel.element().textContent;
-    expect(text()).toContain('does not find this object from their references');
+    expect(text()).toContain('does not find this object there');
     server.push({ upserts: [], removes: ['a', 'b'] });
     await expect.element(panel.getByRole('heading', { name: /^1 object wrongly/ })).toBeVisible();
-    expect(text()).toContain('does not find this object from its references');
+    expect(text()).toContain('does not find this object there');
     // The verdict says what that means.
     expect(text()).toContain('Owners 0None.Dependents');
   });
@@ -347,6 +347,21 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     const [verdict, actions] = parts;
     expect(actions?.previousElementSibling).toBe(verdict);
   });
+
+  it.each([390, 1440])(
+    'of an object in deletion begins all its lines at one edge, at %i px',
+    async (width) => {
+      await startApp(new FakeServer([record({ uid: 'one', beingDeleted: true })]), '/o/one', width);
+      const forecast = page.getByRole('link', { name: 'Forecast delete' });
+      await expect.element(forecast).toBeVisible();
+      const left = page
+        .getByRole('heading', { name: /^Owners/ })
+        .element()
+        .getBoundingClientRect().left;
+      const simulate = page.getByRole('button', { name: 'Simulate delete…' }).element();
+      expect(simulate.getBoundingClientRect().left).toBe(left);
+    },
+  );
 
   it('cuts no text off', async () => {
     const world = shopWorld();

@@ -27,7 +27,7 @@ export const WAY_NAMES: Readonly<Record<Way | 'unchanged', Words>> = {
   },
   waiting: { word: 'not deleted yet', meaning: 'Deleted once blocked objects are gone.' },
   leftAlone: {
-    word: 'left alone, owner not looked up',
+    word: 'left alone (owner not looked up)',
     meaning: 'Stays: the collector cannot or does not look up an owner.',
   },
   notVerified: {

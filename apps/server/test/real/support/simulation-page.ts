@@ -12,7 +12,7 @@ const OUTCOMES = [
   'Still being deleted',
   'Orphaned',
   'Kept by another owner',
-  'Left alone, owner not looked up',
+  'Left alone (owner not looked up)',
   'Unchanged',
 ] as const;
 type Outcome = (typeof OUTCOMES)[number];

@@ -164,9 +164,8 @@ function NamedWrongly(props: DependentListProps): ReactNode {
         owner
       </h3>
       <p className="soft">
-        The collector does not find this object from {records.length === 1 ? 'its' : 'their'}{' '}
-        references: it looks up an owner by kind and name, in the namespace of the dependent.{' '}
-        <RuleLink rule="CL-13" />
+        The collector looks up an owner by kind and name, in the namespace of the dependent. It does
+        not find this object there. <RuleLink rule="CL-13" />
         {isAnyBlocking && (
           <>
             {' '}

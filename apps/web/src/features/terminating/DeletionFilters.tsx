@@ -33,7 +33,7 @@ const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
   webhook: 'webhook',
   kind: 'kind cannot be read',
   'namespace-controller': 'namespace controller',
-  work: 'goes by itself',
+  work: 'no blocker seen',
 };
 
 export interface DeletionFiltersProps {
