@@ -122,10 +122,15 @@ function isBeingDeleted({ beingDeleted, deletionTimestamp }: NodeRecord): boolea
   return beingDeleted || deletionTimestamp !== undefined;
 }
 
-/** `8 deleted, 1 still being deleted, 1 unchanged` */
+/**
+ * `8 deleted, 1 still being deleted`: the numbers of a forecast, which does not count the owners beside the deletion that a
+ * copy of the cluster holds, too. `3 unchanged` where nothing else happens.
+ */
 export function formatOutcome(outcome: Outcome): string {
-  const counts = [...outcome].flatMap(([way, { length }]) =>
-    length > 0 ? [`${formatCount(length)} ${PLAYED_ENDS[way].word}`] : [],
+  const ends = [...outcome].filter(([, { length }]) => length > 0);
+  const changes = ends.filter(([way]) => way !== 'unchanged');
+  const counts = (changes.length > 0 ? changes : ends).map(
+    ([way, { length }]) => `${formatCount(length)} ${PLAYED_ENDS[way].word}`,
   );
   return counts.join(', ') || 'no object';
 }
