@@ -22,6 +22,7 @@ import { paintProblems } from './paint-problems.ts';
 import { paintReasons } from './paint-reasons.ts';
 import { paintRectangles } from './paint-rectangles.ts';
 import { paintRoutes } from './paint-routes.ts';
+import { paintSelection } from './paint-selection.ts';
 import { paintSmallCards } from './paint-small-cards.ts';
 import { paintEdges, paintSheets } from './paint-stacks.ts';
 import { paintTreeLines } from './paint-tree-lines.ts';
@@ -111,6 +112,9 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     const whole = paintWholeName(above, cards.selected, roomBeside(above, around, selected));
     if (whole) wide.push(whole);
   }
+  const ownName = named.get(selected);
+  // The name covers the border of its card.
+  if (ownName && wide.length === 0) paintSelection(above, ownName);
   write();
   const reasons = paintReasons(above, {
     layout,

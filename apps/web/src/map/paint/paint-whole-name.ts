@@ -2,6 +2,7 @@ import { type Box, CARD_HEIGHT, CARD_WIDTH } from '@gcscope/picture';
 import { CARD_NAMES_ZOOM } from '../view/measures.ts';
 import type { Brush } from './brush.ts';
 import { type CardFace, paintCard, wholeNameWidth } from './paint-cards.ts';
+import { paintSelection } from './paint-selection.ts';
 import type { RoomBeside } from './room-beside.ts';
 
 /** Distance from the edge of the view, CSS px. */
@@ -26,29 +27,13 @@ export function paintWholeName(brush: Brush, face: CardFace, room: RoomBeside): 
   const left = Math.min(Math.max(middle - width / 2, first), last);
   const height = CARD_HEIGHT * zoom;
   const box = { x: left, y: face.y * zoom + pan.y - height / 2, width, height };
-  const line = 2.5 * zoom;
-  context.setLineDash([]);
-  context.strokeStyle = colours.accent;
-  context.globalAlpha = 0.25;
-  context.lineWidth = 4 * zoom;
   context.beginPath();
-  context.roundRect(
-    left - 2 * zoom,
-    box.y - 2 * zoom,
-    width + 4 * zoom,
-    height + 4 * zoom,
-    8 * zoom,
-  );
-  context.stroke();
-  context.globalAlpha = 1;
-  context.beginPath();
-  context.roundRect(box.x + line / 2, box.y + line / 2, width - line, height - line, 6 * zoom);
+  context.roundRect(box.x, box.y, width, height, 6 * zoom);
   context.fillStyle = colours.frame.fill;
   context.fill();
   context.fillStyle = colours.marks[face.mark].fill;
   context.fill();
-  context.lineWidth = line;
-  context.stroke();
+  paintSelection(brush, box);
   paintCard(brush, { ...whole, x: (left + width / 2 - pan.x) / zoom, width });
   return box;
 }

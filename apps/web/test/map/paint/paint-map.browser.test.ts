@@ -1,4 +1,4 @@
-import { overlaps, palette } from '@gcscope/picture';
+import { type Box, CARD_WIDTH, overlaps, palette } from '@gcscope/picture';
 import cytoscape from 'cytoscape';
 import { expect, it } from 'vitest';
 import { GraphStore } from '../../../src/data/graph-store.ts';
@@ -80,4 +80,39 @@ it('from afar a line to a namespace ends at the edge of its frame, and not on it
   expect(line?.x).toBeGreaterThan(name.x + name.width - 1);
   const tip = (line?.x ?? 0) + 7;
   expect([-3, 0, 3].map((aside) => colourAt(tip, PAN.y + 10 + aside))).toEqual([edge, edge, edge]);
+});
+
+it('the name of the selected object has its ring where it is wider than its card', () => {
+  const zoom = 0.4;
+  const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer x/y' } as const;
+  const held = record({
+    uid: 'held',
+    name: 'exported-token-of-today',
+    beingDeleted: true,
+    summary,
+  });
+  const arrangement = new Arrangement();
+  arrangement.arrange(new GraphStore([held]), wholeGraph(), { width: 900, height: 600 }, false);
+  const { x, y } = arrangement.layout;
+  const ringOf = (selected: string | undefined): Box | undefined => {
+    const made = drawing({
+      zoom,
+      pan: { x: 450 - (x[0] ?? 0) * zoom, y: 300 - (y[0] ?? 0) * zoom },
+    });
+    paintMap(made.brush, made.brush, {
+      cy: cytoscape({ headless: true }),
+      arrangement,
+      loaded: { cards: new Map(), edges: new Map() },
+      index: undefined,
+      farView: new FarView(),
+      backdrop: new Backdrop(1),
+      routes: [],
+      isMarked: () => undefined,
+      selected,
+      isCompared: false,
+    });
+    return made.boxOf(palette('light').accent);
+  };
+  expect(ringOf(undefined)).toBeUndefined();
+  expect(ringOf('held')?.width).toBeGreaterThan(1.2 * CARD_WIDTH * zoom);
 });
