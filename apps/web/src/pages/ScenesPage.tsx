@@ -100,15 +100,23 @@ function SceneLink({ client, scene }: SceneLinkProps): ReactNode {
       {/* The release stands beside it. */}
       <strong>{title.replace(`, ${release}`, '')}</strong>
       <span className="scene-release">{release}</span>
-      <span className="scene-about soft">{firstSentence(description)}</span>
+      <span className="scene-about soft">{beginningOf(description)}</span>
     </ViewLink>
   );
 }
 
-function firstSentence(description: string): string {
+/** Letters that have room on three lines of the narrowest card. */
+const MOST_LETTERS = 120;
+
+/** The first sentences of a description that have room, or the first one up to a whole word. */
+function beginningOf(description: string): string {
   const [paragraph = ''] = description.split('\n\n');
   const text = paragraph.replaceAll(/\s+/g, ' ').replaceAll(/[`*]/g, '').trim();
-  return /^Rules: /.test(text) ? '' : text;
+  if (/^Rules: /.test(text)) return '';
+  if (text.length <= MOST_LETTERS) return text;
+  const [sentences] = text.slice(0, MOST_LETTERS + 1).match(/^.*[.?!](?= )/) ?? [];
+  const words = text.slice(0, MOST_LETTERS).replace(/[\s,;:(]*\S*$/, '');
+  return sentences ?? `${words}…`;
 }
 
 function matches({ title, description, name, sources }: SceneSummary, words: string): boolean {

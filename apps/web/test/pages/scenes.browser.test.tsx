@@ -58,6 +58,20 @@ describe('scenes', { timeout: 60_000 }, () => {
     });
   });
 
+  it.each([1440, 1100, 390])(
+    'say how they begin in whole words, none cut off, at %i px',
+    async (width) => {
+      await startAlone('/scenes');
+      await page.viewport(width, 900);
+      const beginnings = page.getByRole('region', { name: 'Incidents' });
+      await expect.element(beginnings).toBeVisible();
+      for (const each of document.querySelectorAll('.scene-about')) {
+        expect(each.textContent).toMatch(/^$|[.?!:]$|\S…$/);
+        expect(each.scrollHeight, each.textContent).toBeLessThanOrEqual(each.clientHeight + 1);
+      }
+    },
+  );
+
   it('give their story room to be read', async () => {
     await startAlone('/scenes/foreground-v1.36');
     const about = page.getByRole('region', { name: 'About this scene' });
