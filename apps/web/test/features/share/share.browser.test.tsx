@@ -169,7 +169,7 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     await drop('prod.svg', saved);
     await expect.element(page.getByRole('heading', { name: 'prod <img>' })).toBeVisible();
     await expect
-      .element(page.getByText(/^Saved November 20, 2026 .* as it was then\.$/))
+      .element(page.getByText(/^Saved 20 November 2026 .* as it was then\.$/))
       .toBeVisible();
     expect(address()).toBe('/picture');
     await expect.poll(cardsOnMap).toEqual(['__proto__', 'lost', 'p', 'unknown']);
