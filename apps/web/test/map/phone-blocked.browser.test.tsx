@@ -70,7 +70,6 @@ it('on a phone, the reason of a selected Namespace is in view, and a chip leads 
   const chip = page.getByRole('button', { name });
   await expect.element(chip).toBeVisible();
   expect(document.querySelectorAll('.edge-chip')).toHaveLength(1);
-  await expect.element(page.getByText(/^\d+ more lines? leaves? the view\.$/)).toBeVisible();
   // Texts drawn on the way there do not count.
   texts.clear();
   mapOnPage()?.forceRender();

@@ -1,5 +1,5 @@
 import { formatCount, groupBy, type Uid, visibleText } from '@gcscope/gc-core/wire';
-import { type Layout, type Size, stackName } from '@gcscope/picture';
+import { type Layout, type Size, slotOf, stackName } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
 import { cardBox } from '../view/card-place.ts';
 import { AFAR_ZOOM } from '../view/measures.ts';
@@ -48,7 +48,11 @@ interface Group extends Omit<EdgeChip, 'text' | 'count'> {
   readonly ends: Uid[];
 }
 
-/** The chips of the edges with one end in view and the other one out of it: those of the selected object, then wrong references come first. None from afar, where they would cover names. */
+/**
+ * The chips of the edges with one end in view and the other one out of it, wrong references first. While an object of the map is
+ * selected, only its own edges have chips: a chip on the line of another one would name the wrong object. None from afar, where
+ * they would cover names.
+ */
 export function edgeChips(
   routes: readonly Edge[],
   layout: Layout,
@@ -58,10 +62,11 @@ export function edgeChips(
 ): readonly EdgeChip[] {
   if (camera.zoom < AFAR_ZOOM) return [];
   const chips = new Map<string, Group>();
-  const found = routes.flatMap((route) => chipOf(route, layout, camera, selected) ?? []);
-  const rank = ({ isOfSelected, invalid }: Group): number =>
-    (isOfSelected ? 2 : 0) + (invalid ? 1 : 0);
-  for (const chip of found.sort((a, b) => rank(b) - rank(a))) {
+  const isSelecting = selected !== undefined && slotOf(layout, selected) !== undefined;
+  const found = routes
+    .flatMap((route) => chipOf(route, layout, camera, selected) ?? [])
+    .filter(({ isOfSelected, far }) => !isSelecting || isOfSelected || far === selected);
+  for (const chip of found.sort((a, b) => Number(b.invalid) - Number(a.invalid))) {
     // Many dependents that lie in one direction from their owner are one chip.
     const key = `${chip.waits ? 'waits ' : ''}${chip.farIs} ${chip.side} ${chip.owner}`;
     const group = chips.get(key);

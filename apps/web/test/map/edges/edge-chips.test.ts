@@ -188,10 +188,11 @@ describe('of two owners beside each other', () => {
     ).toEqual(['3 dependents', '2 dependents']);
   });
 
-  it('chips of the selected object come first, even before those of wrong references', () => {
-    const [first, second] = chipsOf([[2], [3]], 'two');
-    expect(first).toMatchObject({ far: 'below-1', isOfSelected: true });
-    expect(second).toMatchObject({ far: 'below-0', invalid: true });
-    expect(second).not.toHaveProperty('isOfSelected');
+  it('while an object is selected, only its lines have chips, not even those of wrong references', () => {
+    expect(chipsOf([[2], [3]], 'two')).toEqual([
+      expect.objectContaining({ far: 'below-1', isOfSelected: true }),
+    ]);
+    // One that has left the map.
+    expect(chipsOf([[2], [3]], 'nobody').map(({ invalid }) => invalid)).toEqual([true, false]);
   });
 });
